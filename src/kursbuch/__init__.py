@@ -1,0 +1,1 @@
+"""Kursbuch: railway board games with every rule numbered, checked and proved."""
