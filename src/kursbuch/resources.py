@@ -1,0 +1,47 @@
+"""Where the rule sheets lie: inside an installed package, or in `docs/rules` of a checkout."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+
+LANGUAGES = ("en", "de")
+"""Every text a player sees exists in these languages; the first is the fallback."""
+
+_SHEET_NAME = re.compile(r"(?P<title>[a-z0-9]+)\.(?P<lang>[a-z]{2})\.md")
+_PACKAGED = "rules_text"
+_IN_CHECKOUT = ("docs", "rules")
+
+
+class RulesTextMissing(LookupError):
+    """There is no rule sheet for this title in this language."""
+
+    def __init__(self, title: str, lang: str) -> None:
+        super().__init__(f"There is no rule sheet for {title!r} in language {lang!r}.")
+        self.title = title
+        self.lang = lang
+
+
+def rules_text_path(title: str, lang: str) -> Path:
+    """The sheet with the numbered rules of a title: `rules_text_path("1848", "de")`.
+
+    Titles are named as in `kursbuch titles`. Raises `RulesTextMissing` if there is no such sheet.
+    """
+    name = f"{title}.{lang}.md"
+    if _SHEET_NAME.fullmatch(name) and (path := _rules_folder() / name).is_file():
+        return path
+    raise RulesTextMissing(title, lang)
+
+
+def rules_texts() -> tuple[tuple[str, str], ...]:
+    """Every (title, language) that has a rule sheet, in order."""
+    matches = (_SHEET_NAME.fullmatch(path.name) for path in _rules_folder().iterdir())
+    return tuple(sorted((match["title"], match["lang"]) for match in matches if match))
+
+
+def _rules_folder() -> Path:
+    """The packaged sheets go first; a checkout has none there, since an editable install copies nothing."""
+    package = Path(str(files("kursbuch")))
+    packaged = package / _PACKAGED
+    return packaged if packaged.is_dir() else package.parents[1].joinpath(*_IN_CHECKOUT)

@@ -1,0 +1,68 @@
+"""Selecting tests by the rules they name, and settings that hold for every test."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import hypothesis
+import pytest
+
+from rules_marker import rule_ids
+
+# A loaded machine is not a fault of the code under test, so no example has a time limit.
+hypothesis.settings.register_profile("kursbuch", deadline=None)
+hypothesis.settings.load_profile("kursbuch")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("rules")
+    group.addoption(
+        "--rule", action="append", default=[], metavar="ID", help="run only tests naming this rule; repeatable"
+    )
+    group.addoption(
+        "--list-rule-tests",
+        action="store_true",
+        help="run nothing; print a JSON object from each rule ID to the tests naming it",
+    )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """A listing is made by this process alone, whatever was said about parallel runs."""
+    if config.getoption("--list-rule-tests"):
+        config.option.collectonly = True
+        config.option.numprocesses = None
+        config.option.tx = []
+        config.option.dist = "no"
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--list-rule-tests"):
+        config.pluginmanager.unregister(config.pluginmanager.get_plugin("terminalreporter"))
+        config.pluginmanager.register(RuleListing(), "rule-listing")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    wanted = frozenset(config.getoption("--rule"))
+    if not wanted:
+        return
+    dropped = [item for item in items if not wanted & rule_ids(item)]
+    items[:] = [item for item in items if wanted & rule_ids(item)]
+    config.hook.pytest_deselected(items=dropped)
+
+
+class RuleListing:
+    """Takes the terminal reporter's place: standard output gets the JSON and nothing else."""
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            print(report.longreprtext, file=sys.stderr)
+
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        tests: dict[str, list[str]] = {}
+        for item in session.items:
+            for rule_id in rule_ids(item):
+                tests.setdefault(rule_id, []).append(item.nodeid)
+        print(json.dumps(dict(sorted(tests.items())), indent=1))
