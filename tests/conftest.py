@@ -18,7 +18,11 @@ hypothesis.settings.load_profile("kursbuch")
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("rules")
     group.addoption(
-        "--rule", action="append", default=[], metavar="ID", help="run only tests naming this rule; repeatable"
+        "--rule",
+        action="append",
+        default=[],
+        metavar="ID",
+        help="run only tests naming this rule; repeatable",
     )
     group.addoption(
         "--list-rule-tests",
