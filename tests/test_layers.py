@@ -39,8 +39,8 @@ PURE = frozenset({"kernel", "hexmap", "routes", "eighteen", "crayon", "titles"})
 # fmt: off
 OUTSIDE_WORLD = frozenset({
     "os", "sys", "io", "pathlib", "shutil", "tempfile", "glob", "importlib", "pkgutil", "tomllib", "pickle",
-    "sqlite3", "time", "datetime", "random", "secrets", "uuid", "logging", "warnings", "typer", "click", "rich",
-    "asyncio", "socket", "selectors", "ssl", "http", "urllib",
+    "sqlite3", "time", "datetime", "random", "secrets", "uuid", "logging", "warnings",
+    "typer", "click", "rich", "asyncio", "socket", "selectors", "ssl", "http", "urllib",
     "subprocess", "multiprocessing", "threading", "concurrent",
 })
 # fmt: on

@@ -1,0 +1,1 @@
+"""Checks on the repository itself; nothing here is shipped."""
