@@ -1,0 +1,322 @@
+#!/usr/bin/env python3
+"""Sets Kursbuch up and runs it: `python3 go.py help`. Standard library only, nothing to install first.
+
+The first call makes `.venv` beside this file and installs the pinned packages of `constraints.txt` into it;
+later calls see by a stamp that nothing has changed. The head of this file must stay readable for old Pythons,
+so that they can be told what is wrong with them.
+"""
+
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036 - this is the one file an older Python may meet
+    found = "{}.{}".format(*sys.version_info[:2])
+    sys.exit(
+        "Kursbuch needs Python 3.11 or newer; this is Python " + found + ".\n"
+        "Kursbuch braucht Python 3.11 oder neuer; dies ist Python " + found + "."
+    )
+
+import contextlib
+import hashlib
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NoReturn
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+LOCK = ROOT / ".venv.lock"
+STAMP = VENV / "kursbuch-stamp"
+CONSTRAINTS = ROOT / "constraints.txt"
+ON_WINDOWS = os.name == "nt"
+SCRIPTS = VENV / ("Scripts" if ON_WINDOWS else "bin")
+PYTHON = SCRIPTS / ("python.exe" if ON_WINDOWS else "python")
+LANGUAGE_SETTINGS = ("KURSBUCH_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
+
+HELP = {
+    "en": """python3 go.py COMMAND [ARGUMENTS]
+
+  play [TITLE] [...]   sit down at a table in the terminal
+  run ARGUMENTS...     the kursbuch command, e.g.: python3 go.py run titles
+  test [...]           check, then all tests; with arguments only pytest, with these arguments
+  check                format, lint, types, walls between the rooms, rules without a test
+  gaps [TITLE]         list the rules that no test names
+  prove [TITLE]        prove that the tests would notice each rule's absence
+  bench [WHAT]         measure speed
+  help                 this text""",
+    "de": """python3 go.py BEFEHL [ARGUMENTE]
+
+  play [TITEL] [...]   am Tisch im Terminal Platz nehmen
+  run ARGUMENTE...     der Befehl kursbuch, z. B.: python3 go.py run titles
+  test [...]           check, dann alle Tests; mit Argumenten nur pytest mit diesen Argumenten
+  check                Format, Stil, Typen, Wände zwischen den Räumen, Regeln ohne Test
+  gaps [TITEL]         die Regeln auflisten, die kein Test nennt
+  prove [TITEL]        beweisen, dass die Tests das Fehlen jeder Regel bemerken
+  bench [WAS]          Geschwindigkeit messen
+  help                 dieser Text""",
+}
+TEXTS = {
+    "unknown": {
+        "en": "go.py has no command {0!r}.",
+        "de": "go.py kennt keinen Befehl {0!r}.",
+    },
+    "setting_up": {
+        "en": "Setting up {0} (once; about half a minute) ...",
+        "de": "Richte {0} ein (einmalig; etwa eine halbe Minute) ...",
+    },
+    "waiting": {
+        "en": "Waiting for another go.py that is setting up {0} ...",
+        "de": "Warte auf ein anderes go.py, das gerade {0} einrichtet ...",
+    },
+    "no_ensurepip": {
+        "en": "{0} cannot make a virtual environment: its module ensurepip is missing.\n"
+        "On Debian and Ubuntu install the package python3-venv (or python{1}-venv), "
+        "or put uv on the PATH, and try again.",
+        "de": "{0} kann keine virtuelle Umgebung anlegen: Das Modul ensurepip fehlt.\n"
+        "Unter Debian und Ubuntu das Paket python3-venv (oder python{1}-venv) installieren "
+        "oder uv in den PATH legen und es noch einmal versuchen.",
+    },
+    "no_venv": {
+        "en": "The virtual environment {0} could not be made:\n{1}",
+        "de": "Die virtuelle Umgebung {0} ließ sich nicht anlegen:\n{1}",
+    },
+    "no_packages": {
+        "en": "The packages of constraints.txt could not be installed. Is this machine offline? "
+        "The first set-up needs the network.\nThe installer said:\n{0}",
+        "de": "Die Pakete aus constraints.txt ließen sich nicht installieren. Ist dieser Rechner offline? "
+        "Die erste Einrichtung braucht das Netz.\nDas Installationsprogramm meldet:\n{0}",
+    },
+    "check_failed": {
+        "en": "check failed: {0}",
+        "de": "check fehlgeschlagen: {0}",
+    },
+}
+
+
+class SetupFailed(Exception):
+    """The environment cannot be made; the message says why and what helps."""
+
+
+def language() -> str:
+    chosen = next((os.environ[name] for name in LANGUAGE_SETTINGS if os.environ.get(name)), "")
+    return "de" if chosen.lower().startswith("de") else "en"
+
+
+def say(key: str, *values: object) -> str:
+    return TEXTS[key][language()].format(*values)
+
+
+def machine_mark() -> str:
+    """What a virtual environment is bound to: the interpreter and the folder it was made in."""
+    return f"{sys.version} | {sys.base_prefix} | {ROOT}"
+
+
+def wanted_stamp() -> str:
+    digest = hashlib.sha256()
+    for path in (CONSTRAINTS, ROOT / "pyproject.toml"):
+        digest.update(path.read_bytes())
+    return f"{machine_mark()!r}\n{digest.hexdigest()}\n"
+
+
+def stamp() -> str:
+    return STAMP.read_text("utf-8") if STAMP.is_file() else ""
+
+
+def ready() -> bool:
+    return PYTHON.exists() and stamp() == wanted_stamp()
+
+
+@contextlib.contextmanager
+def only_one_setup() -> Iterator[None]:
+    """A second go.py waits here until the first has finished; the lock dies with its process."""
+    with LOCK.open("a+b") as handle:
+        is_told = False
+        while not locked(handle.fileno()):
+            if not is_told:
+                print(say("waiting", VENV.name), file=sys.stderr, flush=True)
+                is_told = True
+            time.sleep(0.2)
+        yield
+
+
+def locked(file: int) -> bool:
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def attempt(*command: object) -> str | None:
+    """Runs a command in silence; the end of what it printed if it failed, nothing if it worked."""
+    words = [str(word) for word in command]
+    try:
+        done = subprocess.run(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    except OSError as error:
+        return str(error)
+    if done.returncode == 0:
+        return None
+    lines = done.stdout.decode(errors="replace").strip().splitlines()
+    return "\n".join(lines[-12:]) or f"exit code {done.returncode}"
+
+
+def make_venv() -> None:
+    """Keeps a usable `.venv`; one made by another Python or in another folder is made anew."""
+    mark = stamp().partition("\n")[0]
+    is_foreign = bool(mark) and mark != repr(machine_mark())
+    if VENV.exists() and (is_foreign or attempt(PYTHON, "-c", "") is not None):
+        shutil.rmtree(VENV)
+    if VENV.exists() and attempt(PYTHON, "-c", "import pip") is None:
+        return
+    if importlib.util.find_spec("ensurepip"):
+        failure = attempt(sys.executable, "-m", "venv", VENV)
+    elif uv := shutil.which("uv"):
+        failure = attempt(
+            uv, "venv", "--quiet", "--seed", "--allow-existing", "--python", sys.executable, VENV
+        )
+    else:
+        version = f"{sys.version_info.major}.{sys.version_info.minor}"
+        raise SetupFailed(say("no_ensurepip", sys.executable, version))
+    if failure is not None:
+        raise SetupFailed(say("no_venv", VENV, failure))
+
+
+def install_uv() -> bool:
+    """uv is ten times as fast as pip; where it cannot be had, pip does it all."""
+    pinned = re.search(r"^uv==(?:.*\\\n)*.*\n", CONSTRAINTS.read_text("utf-8"), re.MULTILINE)
+    if not pinned:
+        return False
+    with tempfile.TemporaryDirectory() as folder:
+        only_uv = Path(folder, "uv.txt")
+        only_uv.write_text(pinned[0], "utf-8")
+        return attempt(*pip_install(), "--require-hashes", "--only-binary", ":all:", "-r", only_uv) is None
+
+
+def pip_install() -> list[object]:
+    return [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+
+
+def install_packages() -> None:
+    """The pinned packages by hash, its build tools among them, then the project itself, editable."""
+    installers = [pip_install()]
+    if install_uv():
+        installers.insert(0, [PYTHON, "-m", "uv", "pip", "install", "--quiet", "--python", PYTHON])
+    failure: str | None = None
+    for install in installers:
+        failure = attempt(*install, "--require-hashes", "-r", CONSTRAINTS) or attempt(
+            *install, "--no-deps", "--no-build-isolation", "--editable", ROOT
+        )
+        if failure is None:
+            return
+    raise SetupFailed(say("no_packages", failure))
+
+
+def set_up() -> None:
+    """Makes `.venv` fit the checkout. About a tenth of a second when it already does."""
+    if ready():
+        return
+    with only_one_setup():
+        if ready():
+            return
+        print(say("setting_up", VENV.name), file=sys.stderr, flush=True)
+        make_venv()
+        STAMP.unlink(missing_ok=True)
+        install_packages()
+        STAMP.write_text(wanted_stamp(), "utf-8")
+
+
+def become(*command: object) -> NoReturn:
+    """Hands over to a command: its exit code, its terminal and its signals are then ours."""
+    words = [str(word) for word in command]
+    sys.stdout.flush()
+    if not ON_WINDOWS:
+        os.execv(words[0], words)
+    with contextlib.suppress(KeyboardInterrupt):
+        sys.exit(subprocess.call(words))
+    sys.exit(130)
+
+
+def kursbuch(*arguments: str) -> NoReturn:
+    """The command works in the caller's folder, so that file names mean what they say."""
+    become(SCRIPTS / ("kursbuch.exe" if ON_WINDOWS else "kursbuch"), *arguments)
+
+
+def in_root(*command: object) -> NoReturn:
+    os.chdir(ROOT)
+    become(PYTHON, "-m", *command)
+
+
+def checks() -> list[tuple[str, list[str]]]:
+    return [
+        ("ruff format", ["ruff", "format", "--check", "--quiet", "."]),
+        ("ruff check", ["ruff", "check", "--quiet", "."]),
+        ("mypy", ["mypy", "--strict"]),
+        ("layers", ["pytest", "-q", "-p", "no:cacheprovider", "tests/test_layers.py"]),
+        ("rules", ["tools.rule_coverage"]),
+    ]
+
+
+def check() -> None:
+    """Runs every check, also after one has failed, and shows what those that failed have printed."""
+    failed: list[str] = []
+    for name, command in checks():
+        start = time.monotonic()
+        done = subprocess.run(
+            [str(PYTHON), "-m", *command], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+        verdict = "ok" if done.returncode == 0 else "FAILED"
+        print(f"{name:<12} {verdict} ({time.monotonic() - start:.1f} s)", flush=True)
+        if done.returncode:
+            failed.append(name)
+            print(done.stdout + done.stderr, flush=True)
+    if failed:
+        sys.exit(say("check_failed", ", ".join(failed)))
+
+
+def test(*arguments: str) -> NoReturn:
+    if not arguments:
+        check()
+    in_root("pytest", "-n", "2", *arguments)
+
+
+def main(arguments: list[str]) -> None:
+    command, *rest = arguments or ["help"]
+    if command in {"help", "-h", "--help"}:
+        print(HELP[language()])
+        return
+    commands: dict[str, Callable[[], None]] = {
+        "play": lambda: kursbuch("play", *rest),
+        "run": lambda: kursbuch(*rest),
+        "test": lambda: test(*rest),
+        "check": check,
+        "gaps": lambda: in_root("tools.rule_coverage", *rest),
+        "prove": lambda: in_root("tools.prove", *rest),
+        "bench": lambda: in_root("benchmarks", *rest),
+    }
+    if command not in commands:
+        print(say("unknown", command), HELP[language()], sep="\n\n", file=sys.stderr)
+        sys.exit(2)
+    try:
+        set_up()
+    except (SetupFailed, OSError) as error:
+        sys.exit(str(error))
+    commands[command]()
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1:])
+    except KeyboardInterrupt:
+        sys.exit(130)
