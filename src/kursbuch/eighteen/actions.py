@@ -1,0 +1,132 @@
+"""What a seat can ask for. Which of these are open, and when, the steps of a title decide."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from kursbuch.eighteen.model.data import CompanyId, PaperId, TrainName
+from kursbuch.hexmap.tiles import HexId, TileId
+
+
+class Action(Struct, frozen=True, tag=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Base of all actions; the tag `type` on the wire is the name of the class."""
+
+
+class Pass(Action):
+    """Do nothing (more) now: pass, skip the step, or end the turn."""
+
+
+class BuyPaper(Action):
+    """Buy a private at its price."""
+
+    paper: PaperId
+
+
+class LowerPaper(Action):
+    """Lower the price of an unsold private."""
+
+    paper: PaperId
+
+
+class StartCompany(Action):
+    """Buy the director's share of a company and name its issue price."""
+
+    company: CompanyId
+    price: int
+
+
+class BuyShare(Action):
+    """Buy one share from the new shares or from the pool."""
+
+    company: CompanyId
+    source: Literal["new", "pool"]
+
+
+class SellShares(Action):
+    """Sell shares of one company to the bank in one sale."""
+
+    company: CompanyId
+    percent: int
+
+
+class LayTile(Action):
+    """Lay a tile or replace one; `paper` names a private whose power is used for it."""
+
+    at: HexId
+    tile: TileId
+    rotation: int
+    paper: PaperId | None = None
+
+
+class PlaceStation(Action):
+    """Put a station marker into a city."""
+
+    at: HexId
+    stop: int = 0
+
+
+class Route(Struct, frozen=True, forbid_unknown_fields=True):
+    """The way of one train: hexes in order, `E4:0` where it calls at stop 0 of E4, `D5` where it passes plain track."""
+
+    train: TrainName
+    path: tuple[str, ...]
+
+
+class RunTrains(Action):
+    """Run the company's trains."""
+
+    routes: tuple[Route, ...] = ()
+
+
+class Dividend(Action):
+    """Pay the revenue out or keep it."""
+
+    kind: Literal["pay", "withhold"]
+
+
+class BuyTrain(Action):
+    """Buy a train from the bank, maybe handing in an old one or using a private."""
+
+    train: TrainName
+    trade_in: TrainName | None = None
+    paper: PaperId | None = None
+
+
+class BuyTrainFrom(Action):
+    """Buy a train from another company."""
+
+    company: CompanyId
+    train: TrainName
+    price: int
+
+
+class DiscardTrain(Action):
+    """Give up a train that is above the limit."""
+
+    train: TrainName
+
+
+class BuyPrivate(Action):
+    """Let the company buy a private from a player."""
+
+    paper: PaperId
+    price: int
+
+
+class TakeLoan(Action):
+    """Let the company take a loan."""
+
+
+class UsePaper(Action):
+    """Use a private's power that puts its own tile on the map."""
+
+    paper: PaperId
+    at: HexId
+
+
+class Accept(Action):
+    """Agree to what another player proposed."""
+
+
+class Decline(Action):
+    """Refuse what another player proposed."""

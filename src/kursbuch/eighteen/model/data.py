@@ -1,0 +1,166 @@
+"""The printed components of an 18xx title, as its data files hold them."""
+
+from collections.abc import Mapping
+from typing import Literal, NewType
+
+from msgspec import Struct
+
+from kursbuch.hexmap.tiles import Colour, HexId, HexSpec, Tile
+
+CompanyId = NewType("CompanyId", str)
+PaperId = NewType("PaperId", str)
+TrainName = NewType("TrainName", str)
+Card = NewType("Card", str)
+"""A kind of train card, which may have two sides: `3/3+` is bought as `3` or as `3+`."""
+
+
+class _Data(Struct, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+class TradeIn(_Data):
+    """What an old train is worth towards a new one."""
+
+    allowance: int
+    takes: tuple[TrainName, ...]
+
+
+class TrainSide(_Data):
+    """One side of a train card: a train that a company can own."""
+
+    name: TrainName
+    price: int
+    reach: int | None = None
+    free_gauge_changes: int | None = 0
+    trade_in: TradeIn | None = None
+
+
+class TrainCard(_Data):
+    """A kind of train in the supply; without a count there are as many as anybody wants."""
+
+    name: Card
+    sides: tuple[TrainSide, ...]
+    count: int | None = None
+    components: int | None = None
+    rusted_by: tuple[Card, ...] = ()
+    permanent: bool = False
+    available_after: Card | None = None
+    beside: bool = False
+    counts_for_limit: bool = True
+    fulfils_duty: bool = True
+    tradable: bool = True
+    most_per_company: int | None = None
+    goods: bool = False
+
+
+class Phase(_Data):
+    """What holds from the first sale of a kind of train on."""
+
+    number: int
+    starts: Card | None
+    colour: Colour
+    tiles: tuple[Colour, ...]
+    train_limit: int
+    operating_rounds: int
+    yellow_lays: int
+    upgrades: int
+
+
+class CompanyData(_Data):
+    """A share company as printed: where it starts and what its markers cost."""
+
+    id: CompanyId
+    name: str
+    colour: str
+    home: tuple[HexId, ...]
+    marker_costs: tuple[int, ...]
+    kind: str = "company"
+    directors_share: int = 20
+    share: int = 10
+    issue_price: int | None = None
+    also_called: str = ""
+
+
+class PaperData(_Data):
+    """A private company."""
+
+    id: PaperId
+    name: str
+    price: int
+    dividend: int
+    least: int = 0
+    company_price: tuple[int, int] | None = None
+
+
+class Market(_Data):
+    """The share price chart; a price of 0 marks a space that is no price at all."""
+
+    rows: tuple[tuple[int, ...], ...]
+    issue: Mapping[str, tuple[int, int]]
+    end: tuple[tuple[int, int], ...] = ()
+
+
+class OptionData(_Data):
+    """A choice between readings or variants, made before the game."""
+
+    name: str
+    values: tuple[str, ...]
+    rule: str
+
+    @property
+    def default(self) -> str:
+        """The rulebook's own reading."""
+        return self.values[0]
+
+
+class TitleInfo(_Data):
+    """Numbers of the game as a whole, by number of players where they depend on it."""
+
+    title: str
+    subtitle: str
+    currency: str
+    players: tuple[int, int]
+    bank: int
+    starting_cash: Mapping[str, int]
+    certificate_limit: Mapping[str, tuple[int, ...]]
+    holding_limit: Mapping[str, int]
+    pool_limit: int
+    float_percent: int
+    options: tuple[OptionData, ...] = ()
+    presets: Mapping[str, Mapping[str, Mapping[str, str]]] = {}
+    numbers: Mapping[str, int | tuple[int, ...] | Mapping[str, int]] = {}
+
+
+class TitleData(_Data):
+    """Everything printed on the components of one title."""
+
+    info: TitleInfo
+    hexes: tuple[HexSpec, ...]
+    tiles: tuple[Tile, ...]
+    upgrades: Mapping[str, tuple[str, ...]]
+    companies: tuple[CompanyData, ...]
+    papers: tuple[PaperData, ...]
+    trains: tuple[TrainCard, ...]
+    phases: tuple[Phase, ...]
+    market: Market
+
+    def train(self, name: TrainName) -> TrainSide:
+        """The side of a card with this name."""
+        return _sides(self.trains)[name][1]
+
+    def card(self, name: TrainName) -> TrainCard:
+        """The card a train belongs to."""
+        return _sides(self.trains)[name][0]
+
+
+Direction = Literal["left", "right", "up", "down"]
+_SIDES: dict[int, tuple[tuple[TrainCard, ...], dict[TrainName, tuple[TrainCard, TrainSide]]]] = {}
+
+
+def _sides(cards: tuple[TrainCard, ...]) -> dict[TrainName, tuple[TrainCard, TrainSide]]:
+    """Cards and sides by name of the side, worked out once for each title."""
+    known = _SIDES.get(id(cards))
+    if known is None or known[0] is not cards:
+        known = (cards, {side.name: (card, side) for card in cards for side in card.sides})
+        _SIDES[id(cards)] = known
+    return known[1]

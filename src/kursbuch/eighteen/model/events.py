@@ -1,0 +1,293 @@
+"""What happens, as facts with every number in them. The state is the sum of its events."""
+
+from msgspec import Struct
+
+from kursbuch.eighteen.model.data import Card, CompanyId, PaperId, TrainName
+from kursbuch.eighteen.model.frames import Frame
+from kursbuch.hexmap.tiles import HexId, TileId
+from kursbuch.kernel.ids import SeatId
+
+
+class Event(Struct, frozen=True, tag=True, omit_defaults=True):
+    """Base of all facts; a title adds its own kinds by deriving from it."""
+
+
+class Paid(Event):
+    """Money changed hands. `debt` marks money that a player may owe: his cash can fall below zero."""
+
+    payer: str
+    payee: str
+    amount: int
+    cause: str
+
+
+class SharesMoved(Event):
+    """Percent of a company went from one owner to another, with the director's share if `certificate`."""
+
+    company: CompanyId
+    source: str
+    target: str
+    percent: int
+    certificate: bool = False
+    cause: str = ""
+
+
+class DirectorChanged(Event):
+    """A company has a new director, or none."""
+
+    company: CompanyId
+    seat: SeatId | None
+
+
+class IssuePriceSet(Event):
+    """A company got its issue price and its place on the chart."""
+
+    company: CompanyId
+    price: int
+    cell: tuple[int, int]
+
+
+class PriceMoved(Event):
+    """A price marker moved to another space, under those already there."""
+
+    company: CompanyId
+    source: tuple[int, int]
+    target: tuple[int, int]
+    cause: str
+
+
+class WentIntoOperation(Event):
+    """A company takes part in operating rounds from now on."""
+
+    company: CompanyId
+
+
+class CompanyClosed(Event):
+    """A company left the game with its shares and trains."""
+
+    company: CompanyId
+    cause: str
+
+
+class StationPlaced(Event):
+    """A marker on the map; slot -1 is the edge of the tile. `home` markers are the company's first."""
+
+    company: CompanyId
+    at: HexId
+    stop: int
+    slot: int
+    cost: int = 0
+    home: bool = False
+
+
+class StationMoved(Event):
+    """A marker from the edge of a tile into a space of its city."""
+
+    company: CompanyId
+    at: HexId
+    stop: int
+    slot: int
+
+
+class StationRemoved(Event):
+    """A marker left the map; `returned` puts it back on the company's sheet."""
+
+    company: CompanyId
+    at: HexId
+    stop: int
+    returned: bool = False
+
+
+class StationsInherited(Event):
+    """All markers of one owner now belong to another."""
+
+    source: str
+    target: str
+    count: int = 0
+
+
+class TileLaid(Event):
+    """A tile was put on a hex, or replaced the one there."""
+
+    company: str
+    at: HexId
+    tile: TileId
+    rotation: int
+
+
+class TrainBought(Event):
+    """A train left the bank for a company, or moved between companies when `source` is one."""
+
+    company: CompanyId
+    train: TrainName
+    source: str
+    price: int
+
+
+class TrainLeftBank(Event):
+    """One card fewer in the bank, sold or removed; `first` of its kind may start a phase."""
+
+    card: Card
+    first: bool
+    cause: str
+
+
+class TrainRemoved(Event):
+    """A train left the game."""
+
+    company: CompanyId
+    train: TrainName
+    cause: str
+
+
+class PhaseBegan(Event):
+    """New trains brought a new phase."""
+
+    phase: int
+
+
+class PaperPriced(Event):
+    """The price of an unsold private changed."""
+
+    paper: PaperId
+    price: int
+
+
+class PaperMoved(Event):
+    """A private has a new owner."""
+
+    paper: PaperId
+    owner: str
+
+
+class PaperUsed(Event):
+    """The power of a private was used up."""
+
+    paper: PaperId
+
+
+class PaperClosed(Event):
+    """A private left the game."""
+
+    paper: PaperId
+    cause: str
+
+
+class RouteRun(Struct, frozen=True, omit_defaults=True):
+    """One train's run as it was made: its way hex by hex and what it earned."""
+
+    train: TrainName
+    path: tuple[str, ...]
+    revenue: int
+    bonus: int = 0
+
+
+class TrainsRun(Event):
+    """A company's trains ran."""
+
+    company: CompanyId
+    routes: tuple[RouteRun, ...]
+    revenue: int
+    side_income: int = 0
+
+
+class DividendDeclared(Event):
+    """A company paid out or withheld its revenue."""
+
+    company: CompanyId
+    kind: str
+    revenue: int
+
+
+class PriorityMoved(Event):
+    """The priority card went to a seat."""
+
+    seat: SeatId
+
+
+class Passed(Event):
+    """A seat passed, for itself or for a company's step."""
+
+    seat: SeatId
+    company: CompanyId | None = None
+    step: str = ""
+
+
+class SetBegan(Event):
+    """A share round with its operating rounds began."""
+
+    number: int
+
+
+class FramePushed(Event):
+    """Something has to be played before what was being played."""
+
+    frame: Frame
+
+
+class FrameChanged(Event):
+    """What is being played went on."""
+
+    frame: Frame
+
+
+class FramePopped(Event):
+    """What was being played is done."""
+
+
+class FrameDropped(Event):
+    """A frame below the top was taken off the agenda."""
+
+    index: int
+
+
+class EndTriggered(Event):
+    """The condition for the end of the game was met."""
+
+    cause: str
+
+
+class LastSetBegan(Event):
+    """The operating rounds that are now played are the last."""
+
+
+class GameEnded(Event):
+    """The game is over."""
+
+    cause: str
+
+
+CoreEvent = (
+    Paid
+    | SharesMoved
+    | DirectorChanged
+    | IssuePriceSet
+    | PriceMoved
+    | WentIntoOperation
+    | CompanyClosed
+    | StationPlaced
+    | StationMoved
+    | StationRemoved
+    | StationsInherited
+    | TileLaid
+    | TrainBought
+    | TrainLeftBank
+    | TrainRemoved
+    | PhaseBegan
+    | PaperPriced
+    | PaperMoved
+    | PaperUsed
+    | PaperClosed
+    | TrainsRun
+    | DividendDeclared
+    | PriorityMoved
+    | Passed
+    | SetBegan
+    | FramePushed
+    | FrameChanged
+    | FramePopped
+    | FrameDropped
+    | EndTriggered
+    | LastSetBegan
+    | GameEnded
+)

@@ -1,0 +1,86 @@
+"""Where play stands: the agenda is a stack of these, the last one being played."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from kursbuch.eighteen.model.data import CompanyId, TrainName
+from kursbuch.hexmap.tiles import HexId
+from kursbuch.kernel.ids import SeatId
+
+StepName = str
+
+
+class _Frame(Struct, frozen=True, tag=True, omit_defaults=True):
+    pass
+
+
+class OpeningSale(_Frame):
+    """The sale of the papers before the first share round."""
+
+    seat: SeatId
+    passes: int = 0
+    stage: str = ""
+
+
+class ShareRound(_Frame):
+    """A share round: whose turn it is, who passed in a row, and what was sold by whom."""
+
+    number: int
+    seat: SeatId
+    passed: tuple[SeatId, ...] = ()
+    last: SeatId | None = None
+    sold: tuple[tuple[SeatId, CompanyId], ...] = ()
+    sold_now: tuple[CompanyId, ...] = ()
+    acted: bool = False
+    backwards: bool = False
+    """`sold_now` is what the seat sold in this very turn, in order; `acted` that he sold or exchanged in it."""
+
+
+class OperatingRound(_Frame):
+    """An operating round of a set, and who has acted in it."""
+
+    number: int
+    of: int
+    acted: tuple[CompanyId, ...] = ()
+    begun: bool = False
+
+
+class CompanyTurn(_Frame):
+    """A company's turn and what it has done in it."""
+
+    company: CompanyId
+    step: StepName = ""
+    yellow_lays: int = 0
+    upgrades: int = 0
+    built: tuple[HexId, ...] = ()
+    stations: int = 0
+    ran: bool = False
+    run: int = 0
+    side_income: int = 0
+    bought_from_company: bool = False
+    bought: tuple[TrainName, ...] = ()
+    traded_in: bool = False
+    memo: str = ""
+
+
+class Choice(_Frame):
+    """An interruption: somebody must decide something before play goes on."""
+
+    kind: str
+    seat: SeatId | None = None
+    company: CompanyId | None = None
+    amount: int = 0
+    names: tuple[str, ...] = ()
+
+
+class Pause(_Frame):
+    """Work the game does by itself between two rounds, in stages."""
+
+    kind: str
+    stage: int = 0
+    names: tuple[str, ...] = ()
+
+
+Frame = OpeningSale | ShareRound | OperatingRound | CompanyTurn | Choice | Pause
+RoundName = Literal["opening", "share", "operating", "over"]

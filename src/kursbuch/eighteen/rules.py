@@ -1,0 +1,192 @@
+"""The 18xx implementation of the `Ruleset` contract: decide and evolve, with an agenda."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, cast
+
+import msgspec
+
+from kursbuch.eighteen.actions import Action
+from kursbuch.eighteen.model.evolve import APPLY
+from kursbuch.eighteen.model.events import CoreEvent, Event
+from kursbuch.eighteen.model.state import State
+from kursbuch.eighteen.names import unknown_name
+from kursbuch.eighteen.setup import bare_table
+from kursbuch.eighteen.title import Cursor, Step, Title
+from kursbuch.eighteen.view import View, view_of
+from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.offers import FreeForm, Offers, Ranged
+from kursbuch.kernel.refusal import Refusal, refuse
+
+DEEPEST = 200
+"""Reactions that answer reactions more often than this are a fault of the title, not a rule."""
+
+
+class Rules:
+    """The rules of one title with one choice of options and one number of players."""
+
+    def __init__(self, title: Title) -> None:
+        self.title = title
+        self._actions: msgspec.json.Decoder[Action] = msgspec.json.Decoder(
+            cast("type[Action]", _union(title.actions))
+        )
+        kinds = (*CoreEvent.__args__, *title.events)
+        self._events: msgspec.json.Decoder[tuple[Event, ...]] = msgspec.json.Decoder(
+            cast("type[tuple[Event, ...]]", tuple[_union(kinds), ...])  # type: ignore[misc]
+        )
+
+    # -- the contract ---------------------------------------------------------------------------------------
+
+    def opening(self, seats: Sequence[SeatId], seed: int) -> tuple[State, tuple[Event, ...]]:
+        """The bare table, and the set-up as events."""
+        bare = bare_table(self.title, seats)
+        now = Cursor(bare)
+        events: list[Event] = []
+        self._bring_about(now, self.title.policies.opening(self.title, bare, seed), events, 0)
+        self._settle(now, events)
+        return bare, tuple(events)
+
+    def waiting_for(self, state: State) -> frozenset[SeatId]:
+        """The seat that has to decide; 18xx games wait for one at a time."""
+        seat = self.actor(state)
+        return frozenset() if seat is None else frozenset((seat,))
+
+    def actor(self, state: State) -> SeatId | None:
+        """The seat whose decision the game waits for."""
+        frame = state.frame
+        if frame is None or state.over is not None:
+            return None
+        return self.title.plays[type(frame)].actor(self.title, state, frame)
+
+    def steps(self, state: State) -> tuple[Step, ...]:
+        """What the rulebook lets be done now."""
+        frame = state.frame
+        return () if frame is None else self.title.plays[type(frame)].steps(self.title, state, frame)
+
+    def check(self, state: State, seat: SeatId, action: Action) -> Refusal | None:
+        """The first rule that forbids the action."""
+        if state.over is not None:
+            return refuse(self.title.policies.out_of_step(self.title, state, action).rule, "game_over")
+        actor = self.actor(state)
+        if seat != actor:
+            rule = self.title.policies.out_of_step(self.title, state, action).rule
+            return refuse(rule, "not_your_turn", seat=seat, actor=actor or "")
+        unknown = unknown_name(self.title, state, action)
+        if unknown is not None:
+            return unknown
+        step = self._step_for(state, action)
+        if step is None:
+            return self.title.policies.out_of_step(self.title, state, action)
+        return self._refusal(step, state, action)
+
+    def offers(self, state: State, seat: SeatId) -> Offers[Action]:
+        """Every candidate of the open steps that `check` accepts."""
+        if seat != self.actor(state):
+            return Offers()
+        listed: list[Action] = []
+        ranged: list[Ranged[Action]] = []
+        free: list[FreeForm[Action]] = []
+        for step in self.steps(state):
+            for offer in step.candidates(self.title, state):
+                if isinstance(offer, Ranged):
+                    if self._refusal(step, state, offer.action) is None:
+                        ranged.append(offer)
+                elif isinstance(offer, FreeForm):
+                    if self._refusal(step, state, offer.suggestion) is None:
+                        free.append(offer)
+                elif self._refusal(step, state, offer) is None:
+                    listed.append(offer)
+        return Offers(tuple(listed), tuple(ranged), tuple(free))
+
+    def decide(self, state: State, seat: SeatId, action: Action) -> tuple[Event, ...]:
+        """What a legal action brings about."""
+        return self.play(state, seat, action)[0]
+
+    def play(self, state: State, seat: SeatId, action: Action) -> tuple[tuple[Event, ...], State]:
+        """The events of a legal action and the state after them."""
+        step = self._step_for(state, action)
+        assert step is not None, "play is called after check"
+        now = Cursor(state)
+        events: list[Event] = []
+        self._bring_about(now, step.decide(self.title, now, seat, action), events, 0)
+        self._settle(now, events)
+        interrupts = self.title.policies.interrupts(self.title, state, now)
+        if self._bring_about(now, interrupts, events, 0):
+            self._settle(now, events)
+        return tuple(events), now.state
+
+    def evolve(self, state: State, event: Event) -> State:
+        """The state after one event."""
+        apply = APPLY.get(type(event))
+        if apply is not None:
+            return apply(self.title.tiles, state, event)
+        extra = self.title.policies.evolve_extra(state.extra, event)
+        return msgspec.structs.replace(state, extra=extra)
+
+    def view(self, state: State, seat: SeatId | None) -> View:
+        """All is open in these games: every seat sees the same."""
+        return view_of(self.title, state)
+
+    def over(self, state: State) -> str | None:
+        """How the game ended."""
+        return state.over
+
+    def scores(self, state: State) -> Mapping[SeatId, int]:
+        """Cash and papers of each seat at present prices."""
+        return {seat: self.title.policies.worth(self.title, state, seat) for seat in state.players}
+
+    def encode_action(self, action: Action) -> bytes:
+        """The action as JSON."""
+        return msgspec.json.encode(action)
+
+    def decode_action(self, data: bytes) -> Action:
+        """The action from JSON."""
+        return self._actions.decode(data)
+
+    def encode_events(self, events: Sequence[Event]) -> bytes:
+        """The events as JSON."""
+        return msgspec.json.encode(events)
+
+    def decode_events(self, data: bytes) -> tuple[Event, ...]:
+        """The events from JSON."""
+        return self._events.decode(data)
+
+    # -- inside ---------------------------------------------------------------------------------------------
+
+    def _step_for(self, state: State, action: Action) -> Step | None:
+        kind = type(action)
+        return next((step for step in self.steps(state) if step.action is kind), None)
+
+    def _refusal(self, step: Step, state: State, action: Action) -> Refusal | None:
+        title = self.title
+        for rule in step.rules:
+            refusal = rule(title, state, action)
+            if refusal is not None:
+                return refusal
+        return None
+
+    def _bring_about(self, now: Cursor, source: Iterator[Event], events: list[Event], depth: int) -> bool:
+        """Let each event happen, and all that follows from it, before the next one is asked for."""
+        assert depth < DEEPEST, "reactions without end"
+        any_event = False
+        title = self.title
+        for event in source:
+            any_event = True
+            events.append(event)
+            now.state = self.evolve(now.state, event)
+            for reaction in title.reactions_to(type(event)):
+                self._bring_about(now, reaction.run(title, now, event), events, depth + 1)
+        return any_event
+
+    def _settle(self, now: Cursor, events: list[Event]) -> None:
+        """Go on by itself until a seat has to decide or the game is over."""
+        while now.state.over is None and (frame := now.state.frame) is not None:
+            play = self.title.plays[type(frame)]
+            if not self._bring_about(now, play.proceed(self.title, now, frame), events, 0):
+                return
+
+
+def _union(kinds: Sequence[type]) -> Any:
+    union: Any = kinds[0]
+    for kind in kinds[1:]:
+        union = union | kind
+    return union

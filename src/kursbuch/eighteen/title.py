@@ -1,0 +1,160 @@
+"""A title as a value: data, steps, reactions and a few policies. Nothing is inherited."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Generic, Protocol, TypeVar
+
+from msgspec import Struct
+
+from kursbuch.eighteen.actions import Action
+from kursbuch.eighteen.model.data import CompanyData, CompanyId, PaperData, PaperId, Phase, TitleData
+from kursbuch.eighteen.model.events import Event
+from kursbuch.eighteen.model.frames import Frame
+from kursbuch.eighteen.model.state import Company, State
+from kursbuch.hexmap.geometry import HexMap
+from kursbuch.hexmap.tiles import Tile, TileId
+from kursbuch.kernel.ids import RuleId, SeatId
+from kursbuch.kernel.offers import FreeForm, Ranged
+from kursbuch.kernel.refusal import Refusal
+
+A = TypeVar("A", bound=Action)
+
+
+class Cursor:
+    """The state while events are being brought about: always up to date when a step or reaction looks at it."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+
+Test = Callable[["Title", State, A], Refusal | None]
+
+
+class Rule(Generic[A]):
+    """One numbered rule that can refuse an action."""
+
+    __slots__ = ("id", "test")
+
+    def __init__(self, rule: str, test: Callable[["Title", State, A, RuleId], Refusal | None]) -> None:
+        self.id = RuleId(rule)
+        self.test = test
+
+    def __call__(self, title: "Title", state: State, action: A) -> Refusal | None:
+        return self.test(title, state, action, self.id)
+
+
+class Step(Protocol):
+    """A paragraph of the rulebook: a kind of action, the rules that can refuse it, and what it brings about."""
+
+    name: str
+    action: type[Action]
+    rules: tuple[Rule[Any], ...]
+
+    def candidates(self, title: "Title", state: State) -> Iterator[Action | Ranged[Action] | FreeForm[Action]]:
+        """A cheap superset of the legal actions; `check` filters it."""
+        ...
+
+    def decide(self, title: "Title", now: Cursor, seat: SeatId, action: Any) -> Iterator[Event]:
+        """The events of a legal action."""
+        ...
+
+
+class Reaction(Struct, frozen=True):
+    """What the rules make follow from an event, at once and without anybody's decision."""
+
+    rule: RuleId
+    to: tuple[type[Event], ...]
+    run: Callable[["Title", Cursor, Any], Iterator[Event]]
+
+
+class Play(Protocol):
+    """How one kind of frame is played."""
+
+    def actor(self, title: "Title", state: State, frame: Any) -> SeatId | None:
+        """The seat that decides now."""
+        ...
+
+    def steps(self, title: "Title", state: State, frame: Any) -> tuple[Step, ...]:
+        """What may be done now."""
+        ...
+
+    def proceed(self, title: "Title", now: Cursor, frame: Any) -> Iterator[Event]:
+        """What happens by itself; nothing while a seat has to decide."""
+        ...
+
+
+PriceOf = Callable[["Title", State, CompanyId], int]
+Evolve = Callable[[Struct, Event], Struct]
+
+
+class Policies(Struct, frozen=True, kw_only=True):
+    """Named choice points of the shared steps."""
+
+    price: PriceOf
+    certificate_limit: Callable[["Title", State, SeatId], int]
+    interrupts: Callable[["Title", State, Cursor], Iterator[Event]]
+    out_of_step: Callable[["Title", State, Action], Refusal]
+    new_extra: Callable[["Title"], Struct]
+    evolve_extra: Evolve
+    opening: Callable[["Title", State, int], Iterator[Event]]
+    worth: Callable[["Title", State, SeatId], int]
+
+
+class Title:
+    """Everything the engine needs to know of one title with one choice of options."""
+
+    def __init__(
+        self,
+        *,
+        data: TitleData,
+        options: Mapping[str, str],
+        player_count: int,
+        plays: Mapping[type[Frame], Play],
+        reactions: tuple[Reaction, ...],
+        policies: Policies,
+        actions: tuple[type[Action], ...],
+        events: tuple[type[Event], ...],
+    ) -> None:
+        self.name = data.info.title
+        self.data = data
+        self.options = options
+        self.player_count = player_count
+        self.plays = plays
+        self.reactions = reactions
+        self.policies = policies
+        self.actions = actions
+        self.events = events
+        self.map = HexMap(data.hexes)
+        self.tiles: Mapping[TileId, Tile] = {tile.id: tile for tile in data.tiles}
+        self.companies: Mapping[CompanyId, CompanyData] = {c.id: c for c in data.companies}
+        self.papers: Mapping[PaperId, PaperData] = {p.id: p for p in data.papers}
+        self.phases: Mapping[int, Phase] = {p.number: p for p in data.phases}
+        self.memo: dict[Any, Any] = {}
+        self._react_to: dict[type[Event], tuple[Reaction, ...]] = {}
+        for reaction in reactions:
+            for kind in reaction.to:
+                self._react_to[kind] = (*self._react_to.get(kind, ()), reaction)
+
+    def reactions_to(self, kind: type[Event]) -> tuple[Reaction, ...]:
+        """The reactions that answer this kind of event, in their order."""
+        return self._react_to.get(kind, ())
+
+    def phase(self, state: State) -> Phase:
+        """What holds in the phase reached."""
+        return self.phases[state.phase]
+
+    def price(self, state: State, company: CompanyId) -> int:
+        """The market price of a tenth of a company."""
+        return self.policies.price(self, state, company)
+
+    def number(self, name: str) -> int:
+        """A plain number of the title's data."""
+        value = self.data.info.numbers[name]
+        assert isinstance(value, int)
+        return value
+
+
+def live(state: State) -> Iterator[tuple[CompanyId, Company]]:
+    """Companies that have not left the game."""
+    return ((name, c) for name, c in state.companies.items() if not c.closed)

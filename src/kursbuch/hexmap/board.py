@@ -1,0 +1,117 @@
+"""Tiles and stations on the map: a value that shares all it can with the board before it."""
+
+from collections.abc import Hashable, Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from kursbuch.hexmap.geometry import HexMap
+from kursbuch.hexmap.tiles import HexId, StopSpec, Tile, TileId, TrackLayout, layout
+
+EDGE_OF_TILE = -1
+"""Slot of a station that lies beside a full city and fills no space."""
+
+
+class TilePlaced(Struct, frozen=True):
+    """A tile on the map and its turn."""
+
+    tile: TileId
+    rotation: int
+
+
+class Station(Struct, frozen=True):
+    """A marker of a company in a stop of a hex. Slot -1 lies at the edge of the tile and fills no space."""
+
+    owner: str
+    stop: int
+    slot: int
+
+
+class Board:
+    """Track and stations at one moment. Never changed; `lay` and `with_stations` give new boards.
+
+    `memo` caches what was worked out about this very board, such as who can reach what.
+    """
+
+    __slots__ = ("map", "memo", "stations", "tiles", "track", "track_memo")
+
+    def __init__(
+        self,
+        hexmap: HexMap,
+        tiles: Mapping[HexId, TilePlaced],
+        stations: Mapping[HexId, tuple[Station, ...]],
+        track: Mapping[HexId, TrackLayout],
+        track_memo: dict[Hashable, Any] | None = None,
+    ) -> None:
+        self.map = hexmap
+        self.tiles = tiles
+        self.stations = stations
+        self.track = track
+        self.memo: dict[Hashable, Any] = {}
+        self.track_memo: dict[Hashable, Any] = {} if track_memo is None else track_memo
+
+    @staticmethod
+    def bare(hexmap: HexMap) -> "Board":
+        """The map as printed."""
+        return Board(hexmap, {}, {}, hexmap.printed)
+
+    def lay(self, at: HexId, tile: Tile, rotation: int, moved: Mapping[int, int]) -> "Board":
+        """The board with a tile put on a hex; `moved` says which stop each old stop became."""
+        tiles = {**self.tiles, at: TilePlaced(tile.id, rotation)}
+        track = {**self.track, at: layout(tile, rotation)}
+        stations = self.stations
+        here = stations.get(at)
+        if here and any(moved.get(s.stop, s.stop) != s.stop for s in here):
+            turned = tuple(Station(s.owner, moved.get(s.stop, s.stop), s.slot) for s in here)
+            stations = {**stations, at: turned}
+        return Board(self.map, tiles, stations, track)
+
+    def with_stations(self, at: HexId, here: tuple[Station, ...]) -> "Board":
+        """The board with exactly these stations on a hex."""
+        stations = {**self.stations, at: here}
+        if not here:
+            del stations[at]
+        return Board(self.map, self.tiles, stations, self.track, self.track_memo)
+
+    def stops(self, at: HexId) -> tuple[StopSpec, ...]:
+        """The stops of a hex as it lies now."""
+        placed = self.track.get(at)
+        return placed.stops if placed is not None else self.map.hexes[at].stops
+
+    def has_tile(self, at: HexId) -> bool:
+        """Whether a tile lies on the hex."""
+        return at in self.tiles
+
+    def is_terminal(self, at: HexId) -> bool:
+        """Whether every route that enters the hex ends there."""
+        placed = self.track.get(at)
+        return placed.terminal if placed is not None else self.map.hexes[at].terminal
+
+    def in_stop(self, at: HexId, stop: int) -> tuple[Station, ...]:
+        """The stations in one stop, those at the edge included."""
+        return tuple(s for s in self.stations.get(at, ()) if s.stop == stop)
+
+    def free_slots(self, at: HexId, stop: int) -> int:
+        """Spaces of the stop that hold no marker."""
+        taken = sum(1 for s in self.stations.get(at, ()) if s.stop == stop and s.slot >= 0)
+        return self.stops(at)[stop].slots - taken
+
+    def blocked(self, owner: str, at: HexId, stop: int) -> bool:
+        """All spaces hold markers and none of the markers is the owner's."""
+        spec = self.stops(at)[stop]
+        if spec.slots == 0:
+            return False
+        taken = 0
+        for station in self.stations.get(at, ()):
+            if station.stop == stop:
+                if station.owner == owner:
+                    return False
+                taken += station.slot >= 0
+        return taken >= spec.slots
+
+    def stations_of(self, owner: str) -> Iterator[tuple[HexId, int]]:
+        """Hex and stop of every station of an owner."""
+        for at, here in self.stations.items():
+            for station in here:
+                if station.owner == owner:
+                    yield at, station.stop

@@ -1,0 +1,62 @@
+"""Hexes with a corner up on doubled coordinates, and the sides between them."""
+
+from collections.abc import Iterable, Mapping
+
+from kursbuch.hexmap.tiles import DIRECTION_OF, HexId, HexSpec, TrackLayout, printed_layout
+
+DIRECTIONS = ("SW", "W", "NW", "NE", "E", "SE")
+EDGES = range(6)
+_STEP = ((1, -1), (0, -2), (-1, -1), (-1, 1), (0, 2), (1, 1))
+
+
+def coordinates(at: HexId) -> tuple[int, int]:
+    """Row (A = 0) and doubled column of a hex name."""
+    return ord(at[0]) - ord("A"), int(at[1:])
+
+
+def neighbour(at: HexId, edge: int) -> HexId:
+    """The name of the hex beyond this side, whether it is on the map or not."""
+    row, column = coordinates(at)
+    down, right = _STEP[edge]
+    return HexId(f"{chr(ord('A') + row + down)}{column + right}")
+
+
+class HexMap:
+    """The printed map with its sides numbered, so that sets of sides are single integers.
+
+    A *step* is a side together with the hex a train enters over it: `2 * side + (0 or 1)`.
+    """
+
+    def __init__(self, hexes: Iterable[HexSpec]) -> None:
+        self.hexes: Mapping[HexId, HexSpec] = {spec.at: spec for spec in hexes}
+        self.printed: Mapping[HexId, TrackLayout] = {
+            at: printed_layout(spec) for at, spec in self.hexes.items() if spec.track
+        }
+        self.next_to: dict[HexId, tuple[HexId | None, ...]] = {}
+        self.leave: dict[HexId, list[int]] = {at: [-1] * 6 for at in self.hexes}
+        self.entered: list[tuple[HexId, int]] = []
+        self.side_of: dict[tuple[HexId, int], int] = {}
+        self.gauge_sides = 0
+        self._number_sides()
+        self.side_count = len(self.entered) // 2
+
+    def _number_sides(self) -> None:
+        for at, spec in self.hexes.items():
+            beyond = [n if (n := neighbour(at, e)) in self.hexes else None for e in EDGES]
+            self.next_to[at] = tuple(beyond)
+            changes = {DIRECTION_OF[d] for d in spec.gauge_change}
+            for edge, other in enumerate(beyond):
+                if other is None or (at, edge) in self.side_of:
+                    continue
+                side = len(self.entered) // 2
+                back = (edge + 3) % 6
+                self.side_of[at, edge] = self.side_of[other, back] = side
+                self.leave[other][back] = 2 * side
+                self.leave[at][edge] = 2 * side + 1
+                self.entered += [(at, edge), (other, back)]
+                if edge in changes:
+                    self.gauge_sides |= 1 << side
+
+    def closed(self, at: HexId, edge: int) -> bool:
+        """No track may end here: the edge of the map or a side marked impassable."""
+        return self.next_to[at][edge] is None or DIRECTIONS[edge] in self.hexes[at].impassable

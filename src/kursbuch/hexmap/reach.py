@@ -1,0 +1,184 @@
+"""Where track leads from a set of stations, without reversing and without using any piece of it twice."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from kursbuch.hexmap.board import Board
+from kursbuch.hexmap.tiles import STOP_BASE, HexId
+
+Passable = Callable[[HexId, int], bool]
+Starts = tuple[tuple[HexId, int], ...]
+
+
+class Reach:
+    """What a walk along the track finds: the sides over which it enters each hex, and the stops it meets."""
+
+    __slots__ = ("into", "stops")
+
+    def __init__(self) -> None:
+        self.into: dict[HexId, set[int]] = {}
+        self.stops: set[tuple[HexId, int]] = set()
+
+
+class _Walk:
+    """Breadth first over steps; each step keeps the set of sides on the way that found it.
+
+    A way that would use a side twice is put aside. Where nothing else leads to such a step, an exhaustive search
+    settles whether some other way does: this happens only where a loop of track would turn a train round.
+    """
+
+    def __init__(self, board: Board, passable: Passable, banned: int = -1) -> None:
+        self.board = board
+        self.banned = banned
+        self.map = board.map
+        self.passable = passable
+        self.found = Reach()
+        self.used: dict[int, int] = {}
+        self.doubtful: list[int] = []
+        self.queue: list[int] = []
+        self.expanded: set[tuple[HexId, int]] = set()
+
+    def open_stop(self, at: HexId, stop: int, used: int) -> None:
+        self.expanded.add((at, stop))
+        placed = self.board.track.get(at)
+        if placed is None or stop >= len(placed.from_stop):
+            return
+        leave = self.map.leave[at]
+        for edge in placed.from_stop[stop]:
+            if edge < STOP_BASE:
+                self.step(leave[edge], used)
+
+    def step(self, step: int, used: int) -> None:
+        if step < 0 or step in self.used or step == self.banned:
+            return
+        side = 1 << (step >> 1)
+        if used & side:
+            self.doubtful.append(step)
+            return
+        self.used[step] = used | side
+        self.queue.append(step)
+
+    def start(self, starts: Starts) -> None:
+        for at, stop in starts:
+            self.open_stop(at, stop, 0)
+        self.run()
+
+    def run(self) -> None:
+        queue = self.queue
+        while queue:
+            batch, queue[:] = queue[:], []
+            for step in batch:
+                self.enter(step)
+
+    def enter(self, step: int) -> None:
+        at, edge = self.map.entered[step]
+        self.found.into.setdefault(at, set()).add(edge)
+        placed = self.board.track.get(at)
+        if placed is None:
+            return
+        leave = self.map.leave[at]
+        used = self.used[step]
+        for end in placed.from_edge.get(edge, ()):
+            if end < STOP_BASE:
+                self.step(leave[end], used)
+                continue
+            key = (at, end - STOP_BASE)
+            self.found.stops.add(key)
+            if key not in self.expanded and self.passable(*key):
+                self.open_stop(*key, used)
+
+
+def steps_from(board: Board, at: HexId, edge: int, passable: Passable) -> Iterator[int]:
+    """The steps that can follow after entering a hex over a side, stops passed through included."""
+    placed = board.track.get(at)
+    if placed is None:
+        return
+    leave = board.map.leave[at]
+    for end in placed.from_edge.get(edge, ()):
+        if end < STOP_BASE:
+            yield leave[end]
+        elif passable(at, end - STOP_BASE):
+            for out in placed.from_stop[end - STOP_BASE]:
+                if out < STOP_BASE and out != edge:
+                    yield leave[out]
+
+
+def _trail_to(board: Board, starts: Starts, passable: Passable, goal: int) -> int | None:
+    """The sides of some trail from a start to the step `goal`, or nothing if there is none.
+
+    Such a trail does not cross the goal's side the other way, so a second walk without that step mostly settles it.
+    """
+    walk = _Walk(board, passable, banned=goal ^ 1)
+    walk.start(starts)
+    if goal in walk.used:
+        return walk.used[goal]
+    if not walk.doubtful or not _loosely_reached(board, starts, passable, goal):
+        return None
+    return _exhaustive(board, starts, passable, goal)
+
+
+def _first_steps(board: Board, starts: Starts) -> Iterator[int]:
+    for at, stop in starts:
+        placed = board.track.get(at)
+        for edge in placed.from_stop[stop] if placed is not None else ():
+            if edge < STOP_BASE and board.map.leave[at][edge] >= 0:
+                yield board.map.leave[at][edge]
+
+
+def _loosely_reached(board: Board, starts: Starts, passable: Passable, goal: int) -> bool:
+    """Whether the goal can be reached when only its own side may not be used twice."""
+    seen = {goal ^ 1}
+    queue = list(_first_steps(board, starts))
+    while queue:
+        step = queue.pop()
+        if step == goal:
+            return True
+        if step in seen:
+            continue
+        seen.add(step)
+        queue += [s for s in steps_from(board, *board.map.entered[step], passable) if s >= 0]
+    return False
+
+
+def _exhaustive(board: Board, starts: Starts, passable: Passable, goal: int) -> int | None:
+    """Try every trail."""
+    entered = board.map.entered
+
+    def extend(step: int, used: int) -> int | None:
+        side = 1 << (step >> 1)
+        if used & side:
+            return None
+        used |= side
+        if step == goal:
+            return used
+        for after in steps_from(board, *entered[step], passable):
+            if after >= 0 and (trail := extend(after, used)) is not None:
+                return trail
+        return None
+
+    for step in _first_steps(board, starts):
+        if (trail := extend(step, 0)) is not None:
+            return trail
+    return None
+
+
+def reach(board: Board, starts: Iterable[tuple[HexId, int]], passable: Passable) -> Reach:
+    """All that trails from the starting stops reach.
+
+    A trail never uses a side of a hex twice, so it neither reverses at a junction nor turns on a loop; it goes on
+    from a stop only where `passable` says so. A stop met twice adds nothing: the way between could be left out.
+    """
+    starts = tuple(starts)
+    walk = _Walk(board, passable)
+    walk.start(starts)
+    settled: set[int] = set()
+    while walk.doubtful:
+        step = walk.doubtful.pop()
+        if step in walk.used or step in settled:
+            continue
+        settled.add(step)
+        used = _trail_to(board, starts, passable, step)
+        if used is not None:
+            walk.used[step] = used
+            walk.queue.append(step)
+            walk.run()
+    return walk.found

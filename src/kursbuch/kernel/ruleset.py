@@ -1,0 +1,76 @@
+"""The contract between a game's rules and everything that plays, shows or stores it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol, TypeVar
+
+from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.offers import Offers
+from kursbuch.kernel.refusal import Refusal
+
+S = TypeVar("S")
+A = TypeVar("A")
+E = TypeVar("E")
+V_co = TypeVar("V_co", covariant=True)
+
+
+class Ruleset(Protocol[S, A, E, V_co]):
+    """The rules of one game with one choice of options.
+
+    States are values: no method changes its arguments, so keeping a state is keeping that moment of the game.
+    """
+
+    def opening(self, seats: Sequence[SeatId], seed: int) -> tuple[S, tuple[E, ...]]:
+        """The bare table and the set-up as events, shuffles and draws included."""
+        ...
+
+    def waiting_for(self, state: S) -> frozenset[SeatId]:
+        """The seats that may act now; empty when the game is over."""
+        ...
+
+    def offers(self, state: S, seat: SeatId) -> Offers[A]:
+        """All that `check` would accept from this seat."""
+        ...
+
+    def check(self, state: S, seat: SeatId, action: A) -> Refusal | None:
+        """The first rule that forbids the action, or nothing if it is legal."""
+        ...
+
+    def decide(self, state: S, seat: SeatId, action: A) -> tuple[E, ...]:
+        """What a legal action brings about, with every number in it."""
+        ...
+
+    def evolve(self, state: S, event: E) -> S:
+        """The state after one event; judges nothing."""
+        ...
+
+    def play(self, state: S, seat: SeatId, action: A) -> tuple[tuple[E, ...], S]:
+        """`decide` and the fold of `evolve` over it, in one go."""
+        ...
+
+    def view(self, state: S, seat: SeatId | None) -> V_co:
+        """What this seat (or a spectator) may see."""
+        ...
+
+    def over(self, state: S) -> str | None:
+        """How the game ended, or nothing while it goes on."""
+        ...
+
+    def scores(self, state: S) -> Mapping[SeatId, int]:
+        """What each seat is worth now; the final result once the game is over."""
+        ...
+
+    def encode_action(self, action: A) -> bytes:
+        """The action as JSON."""
+        ...
+
+    def decode_action(self, data: bytes) -> A:
+        """The action from JSON; a malformed one raises `msgspec.ValidationError` or `msgspec.DecodeError`."""
+        ...
+
+    def encode_events(self, events: Sequence[E]) -> bytes:
+        """The events as a JSON list."""
+        ...
+
+    def decode_events(self, data: bytes) -> tuple[E, ...]:
+        """The events from a JSON list."""
+        ...
