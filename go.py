@@ -169,7 +169,8 @@ def attempt(*command: object) -> str | None:
     if done.returncode == 0:
         return None
     lines = done.stdout.decode(errors="replace").strip().splitlines()
-    return "\n".join(lines[-12:]) or f"exit code {done.returncode}"
+    telling = [line for line in lines if not line.startswith(("WARNING", "[notice]"))] or lines
+    return "\n".join(telling[-8:]) or f"exit code {done.returncode}"
 
 
 def make_venv() -> None:
@@ -180,9 +181,10 @@ def make_venv() -> None:
         shutil.rmtree(VENV)
     if VENV.exists() and attempt(PYTHON, "-c", "import pip") is None:
         return
+    uv = shutil.which("uv")
     if importlib.util.find_spec("ensurepip"):
         failure = attempt(sys.executable, "-m", "venv", VENV)
-    elif uv := shutil.which("uv"):
+    elif uv:
         failure = attempt(
             uv, "venv", "--quiet", "--seed", "--allow-existing", "--python", sys.executable, VENV
         )
@@ -193,28 +195,34 @@ def make_venv() -> None:
         raise SetupFailed(say("no_venv", VENV, failure))
 
 
-def install_uv() -> bool:
-    """uv is ten times as fast as pip; where it cannot be had, pip does it all."""
+def pip() -> list[object]:
+    return [PYTHON, "-m", "pip", "--disable-pip-version-check", "--retries", "2", "install", "--quiet"]
+
+
+def has_uv() -> bool:
+    """uv is ten times as fast as pip, so it comes first; where it cannot be had, pip does it all."""
     pinned = re.search(r"^uv==(?:.*\\\n)*.*\n", CONSTRAINTS.read_text("utf-8"), re.MULTILINE)
     if not pinned:
         return False
     with tempfile.TemporaryDirectory() as folder:
         only_uv = Path(folder, "uv.txt")
         only_uv.write_text(pinned[0], "utf-8")
-        return attempt(*pip_install(), "--require-hashes", "--only-binary", ":all:", "-r", only_uv) is None
+        return attempt(*pip(), "--require-hashes", "--only-binary", ":all:", "-r", only_uv) is None
 
 
-def pip_install() -> list[object]:
-    return [PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+def installers() -> Iterator[list[object]]:
+    """Ways to install, the quickest first. Some networks are known to the system's certificates only."""
+    if has_uv():
+        uv = [PYTHON, "-m", "uv", "pip", "install", "--quiet", "--python", PYTHON]
+        yield uv
+        yield [*uv, "--system-certs"]
+    yield pip()
 
 
 def install_packages() -> None:
-    """The pinned packages by hash, its build tools among them, then the project itself, editable."""
-    installers = [pip_install()]
-    if install_uv():
-        installers.insert(0, [PYTHON, "-m", "uv", "pip", "install", "--quiet", "--python", PYTHON])
+    """The pinned packages by hash, the build tools among them, then the project itself, editable."""
     failure: str | None = None
-    for install in installers:
+    for install in installers():
         failure = attempt(*install, "--require-hashes", "-r", CONSTRAINTS) or attempt(
             *install, "--no-deps", "--no-build-isolation", "--editable", ROOT
         )
