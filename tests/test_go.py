@@ -1,0 +1,156 @@
+"""The bootstrap: what it says, when it sets up anew, and what it does when it cannot."""
+
+from __future__ import annotations
+
+import importlib.util
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import go
+
+ROOT = Path(__file__).parents[1]
+
+
+def run_go(*arguments: str, cwd: Path, **settings: str) -> subprocess.CompletedProcess[str]:
+    environment = {"PYTHONIOENCODING": "utf-8", **settings}
+    command = [sys.executable, str(ROOT / "go.py"), *arguments]
+    return subprocess.run(
+        command, cwd=cwd, env=environment, capture_output=True, encoding="utf-8", check=False
+    )
+
+
+@pytest.fixture
+def empty_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A checkout without `.venv`, in which go.py would work."""
+    (tmp_path / "constraints.txt").write_text(
+        "uv==1.0 \\\n    --hash=sha256:00 \\\n    --hash=sha256:01\n    # via x\n"
+    )
+    (tmp_path / "pyproject.toml").write_text("[project]\n")
+    venv = tmp_path / ".venv"
+    places = {"ROOT": tmp_path, "VENV": venv, "LOCK": tmp_path / ".venv.lock", "STAMP": venv / "stamp"}
+    tools = {"CONSTRAINTS": tmp_path / "constraints.txt", "PYTHON": venv / "python"}
+    for name, path in {**places, **tools}.items():
+        monkeypatch.setattr(go, name, path)
+    return tmp_path
+
+
+@pytest.fixture
+def attempts(empty_house: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """All commands go.py would run, each of which succeeds."""
+    made: list[str] = []
+
+    def attempt(*command: object) -> str | None:
+        made.append(" ".join(str(word) for word in command))
+        go.VENV.mkdir(exist_ok=True)
+        go.PYTHON.touch()
+        return None
+
+    monkeypatch.setattr(go, "attempt", attempt)
+    return made
+
+
+def fail_on(part: str, attempts: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    succeed = go.attempt
+
+    def attempt(*command: object) -> str | None:
+        succeed(*command)
+        return f"no {part}" if part in attempts[-1] else None
+
+    monkeypatch.setattr(go, "attempt", attempt)
+
+
+@pytest.mark.parametrize("command", ["play", "run", "test", "check", "gaps", "prove", "bench", "help"])
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_help_names_every_command_in_both_languages(command: str, lang: str) -> None:
+    assert f"\n  {command} " in go.HELP[lang]
+
+
+def test_every_message_exists_in_both_languages_with_the_same_blanks() -> None:
+    for texts in go.TEXTS.values():
+        assert set(texts) == {"en", "de"}
+        assert {n for n in "01" if "{" + n in texts["en"]} == {n for n in "01" if "{" + n in texts["de"]}
+
+
+def test_unknown_command_is_refused_in_the_readers_language(tmp_path: Path) -> None:
+    german = run_go("fahren", cwd=tmp_path, LANG="de_AT.UTF-8")
+    english = run_go("fahren", cwd=tmp_path, LANG="de_AT.UTF-8", KURSBUCH_LANG="en")
+    assert (german.returncode, english.returncode) == (2, 2)
+    assert german.stderr.startswith("go.py kennt keinen Befehl 'fahren'.")
+    assert english.stderr.startswith("go.py has no command 'fahren'.")
+
+
+def test_second_call_sets_nothing_up(attempts: list[str]) -> None:
+    go.set_up()
+    assert go.ready()
+    count = len(attempts)
+    go.set_up()
+    assert len(attempts) == count
+
+
+@pytest.mark.parametrize("name", ["constraints.txt", "pyproject.toml"])
+def test_changed_dependencies_are_installed_into_the_same_environment(
+    attempts: list[str], empty_house: Path, name: str
+) -> None:
+    go.set_up()
+    (empty_house / ".venv/kept").touch()
+    (empty_house / name).write_text("changed\n")
+    assert not go.ready()
+    go.set_up()
+    assert go.ready()
+    assert (empty_house / ".venv/kept").exists()
+
+
+def test_environment_made_in_another_folder_is_made_anew(
+    attempts: list[str], empty_house: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(go, "machine_mark", lambda: "there")
+    go.set_up()
+    (empty_house / ".venv/stale").touch()
+    monkeypatch.setattr(go, "machine_mark", lambda: "here")
+    go.set_up()
+    assert not (empty_house / ".venv/stale").exists()
+
+
+def test_uv_installs_by_hash_and_pip_is_not_needed(attempts: list[str]) -> None:
+    go.set_up()
+    installs = [words for words in attempts if "-m uv pip install" in words]
+    assert len(installs) == 2
+    assert "--require-hashes -r" in installs[0]
+    assert "--no-deps --no-build-isolation --editable" in installs[1]
+
+
+def test_pip_installs_where_uv_does_not_work(attempts: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    fail_on("-m uv", attempts, monkeypatch)
+    go.set_up()
+    assert go.ready()
+    assert "-m pip" in attempts[-1]
+    assert "--editable" in attempts[-1]
+
+
+def test_failed_installation_asks_about_the_network_and_leaves_no_stamp(
+    attempts: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fail_on("install --quiet", attempts, monkeypatch)
+    with pytest.raises(go.SetupFailed, match=r"(?i)offline.*\n.*\nno install --quiet"):
+        go.set_up()
+    assert not go.ready()
+
+
+def test_python_without_ensurepip_is_told_what_to_install(
+    attempts: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    with pytest.raises(go.SetupFailed, match="python3-venv"):
+        go.set_up()
+
+
+def test_exit_code_of_the_command_is_passed_through(tmp_path: Path) -> None:
+    lines = ["import sys", f"sys.path.insert(0, {str(ROOT)!r})", "import go"]
+    lines.append("go.become(sys.executable, '-c', 'exit(3)')")
+    done = subprocess.run([sys.executable, "-c", "; ".join(lines)], cwd=tmp_path, check=False)
+    assert done.returncode == 3
