@@ -130,6 +130,7 @@ class Title:
         self.companies: Mapping[CompanyId, CompanyData] = {c.id: c for c in data.companies}
         self.papers: Mapping[PaperId, PaperData] = {p.id: p for p in data.papers}
         self.phases: Mapping[int, Phase] = {p.number: p for p in data.phases}
+        self.train_names = frozenset(side.name for card in data.trains for side in card.sides)
         self.memo: dict[Any, Any] = {}
         self._react_to: dict[type[Event], tuple[Reaction, ...]] = {}
         for reaction in reactions:

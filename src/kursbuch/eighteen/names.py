@@ -1,0 +1,27 @@
+"""Names in an action that nothing in the game bears."""
+
+from kursbuch.eighteen.actions import Action
+from kursbuch.eighteen.model.state import State
+from kursbuch.eighteen.title import Title
+from kursbuch.kernel.refusal import Refusal, refuse
+
+
+def unknown_name(title: Title, state: State, action: Action) -> Refusal | None:
+    """Refuse companies, privates, hexes, tiles and trains that do not exist, before any rule looks at them."""
+    known = {
+        "company": state.companies,
+        "paper": state.papers,
+        "at": title.map.hexes,
+        "tile": title.tiles,
+        "train": title.train_names,
+        "trade_in": title.train_names,
+    }
+    for field in action.__struct_fields__:
+        names = known.get(field)
+        if names is None:
+            continue
+        value = getattr(action, field)
+        if value is not None and value not in names:
+            rule = title.policies.out_of_step(title, state, action).rule
+            return refuse(rule, f"unknown_{field}", name=value)
+    return None

@@ -1,0 +1,180 @@
+"""How share rounds, operating rounds and company turns go on."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from msgspec.structs import replace
+
+from kursbuch.eighteen.actions import Pass
+from kursbuch.eighteen.market import order_key
+from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.events import Event, FrameChanged, FramePopped, FramePushed, Passed
+from kursbuch.eighteen.model.frames import Choice, CompanyTurn, OperatingRound, ShareRound
+from kursbuch.eighteen.model.state import State
+from kursbuch.eighteen.steps.base import BaseStep, Offer
+from kursbuch.eighteen.title import Cursor, Step, Title
+from kursbuch.eighteen.turns import turn_of
+from kursbuch.kernel.ids import SeatId
+
+Ending = Callable[[Title, Cursor], Iterator[Event]]
+Done = Callable[[Title, State, CompanyTurn], bool]
+
+
+class ShareRoundPlay:
+    """Clockwise until everybody has passed since the last sale or purchase."""
+
+    def __init__(self, steps: tuple[Step, ...], ending: Ending) -> None:
+        self._steps = steps
+        self.ending = ending
+
+    def actor(self, title: Title, state: State, frame: ShareRound) -> SeatId | None:
+        """The player whose turn it is."""
+        return frame.seat
+
+    def steps(self, title: Title, state: State, frame: ShareRound) -> tuple[Step, ...]:
+        """Sell, buy, pass."""
+        return self._steps
+
+    def proceed(self, title: Title, now: Cursor, frame: ShareRound) -> Iterator[Event]:
+        """End the round when all have passed."""
+        if len(frame.passed) == len(now.state.players):
+            yield from self.ending(title, now)
+
+
+class OperatingRoundPlay:
+    """First what happens at the start, then company after company, then the end."""
+
+    def __init__(self, opening: Ending, ending: Ending, first_event: Callable[[CompanyId], CompanyTurn]) -> None:
+        self.opening = opening
+        self.ending = ending
+        self.first_event = first_event
+
+    def actor(self, title: Title, state: State, frame: OperatingRound) -> SeatId | None:
+        """Nobody: the round goes on by itself."""
+        return None
+
+    def steps(self, title: Title, state: State, frame: OperatingRound) -> tuple[Step, ...]:
+        """Nothing can be done between two companies."""
+        return ()
+
+    def proceed(self, title: Title, now: Cursor, frame: OperatingRound) -> Iterator[Event]:
+        """Open the round, call the next company or close the round."""
+        if not frame.begun:
+            yield FrameChanged(replace(frame, begun=True))
+            yield from self.opening(title, now)
+            return
+        company = next_company(title, now.state, frame)
+        if company is None:
+            yield from self.ending(title, now)
+            return
+        yield FrameChanged(replace(frame, acted=(*frame.acted, company)))
+        yield FramePushed(self.first_event(company))
+
+
+def next_company(title: Title, state: State, frame: OperatingRound) -> CompanyId | None:
+    """The one with the highest price among those in operation that have not acted in this round."""
+    waiting = [
+        name
+        for name, company in state.companies.items()
+        if company.in_operation and company.marker is not None and name not in frame.acted
+    ]
+    return min(waiting, key=lambda name: order_key(title, state, name), default=None)
+
+
+class CompanyTurnPlay:
+    """A company's turn: the steps in the rulebook's order, and what may be done at any moment of it."""
+
+    def __init__(
+        self,
+        sequence: tuple[tuple[str, tuple[Step, ...]], ...],
+        any_time: tuple[Step, ...],
+        begin: Callable[[Title, Cursor, CompanyTurn], Iterator[Event]],
+        automatic: Mapping[str, Callable[[Title, Cursor, CompanyTurn], Iterator[Event]]],
+        done: Mapping[str, Done],
+        ending: Step,
+    ) -> None:
+        self.order = tuple(name for name, _ in sequence)
+        self.open = {name: (*steps, *any_time, ending) for name, steps in sequence}
+        self.all_steps = tuple(step for _, steps in sequence for step in steps)
+        self.begin = begin
+        self.automatic = automatic
+        self.done = done
+
+    def actor(self, title: Title, state: State, frame: CompanyTurn) -> SeatId | None:
+        """The company's director."""
+        return state.companies[frame.company].director
+
+    def steps(self, title: Title, state: State, frame: CompanyTurn) -> tuple[Step, ...]:
+        """The present step, what is open at any time, and going on."""
+        return self.open.get(frame.step, ())
+
+    def after(self, step: str) -> str | None:
+        """The step that follows."""
+        i = self.order.index(step) + 1
+        return self.order[i] if i < len(self.order) else None
+
+    def proceed(self, title: Title, now: Cursor, frame: CompanyTurn) -> Iterator[Event]:
+        """Begin the turn, do what needs no decision, leave steps in which nothing is left to do."""
+        if not frame.step:
+            yield FrameChanged(replace(frame, step=self.order[0]))
+            yield from self.begin(title, now, frame)
+            return
+        automatic = self.automatic.get(frame.step)
+        if automatic is not None:
+            events = tuple(automatic(title, now, frame))
+            if events:
+                yield from events
+                return
+        done = self.done.get(frame.step)
+        if done is not None and done(title, now.state, frame):
+            yield from self.leave(frame)
+
+    def leave(self, frame: CompanyTurn) -> Iterator[Event]:
+        """On to the next step, or the end of the turn."""
+        following = self.after(frame.step)
+        yield FramePopped() if following is None else FrameChanged(replace(frame, step=following))
+
+
+class PassStep(BaseStep[Pass]):
+    """Leave the present step of a company turn; after the last one the turn is over."""
+
+    name = "pass"
+    action = Pass
+    play: CompanyTurnPlay
+
+    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
+        """One may ask to go on."""
+        yield Pass()
+
+    def decide(self, title: Title, now: Cursor, seat: SeatId, action: Pass) -> Iterator[Event]:
+        """The next step."""
+        turn = turn_of(now.state)
+        yield Passed(seat, turn.company, turn.step)
+        yield from self.play.leave(turn)
+
+
+class ChoicePlay:
+    """An interruption: one seat decides one thing, by steps that belong to the kind of choice."""
+
+    def __init__(
+        self,
+        steps: Mapping[str, tuple[Step, ...]],
+        settled: Mapping[str, Callable[[Title, State, Choice], bool]],
+        actor: Callable[[State, Choice], SeatId | None],
+    ) -> None:
+        self._steps = steps
+        self.settled = settled
+        self._actor = actor
+
+    def actor(self, title: Title, state: State, frame: Choice) -> SeatId | None:
+        """Whoever has to choose."""
+        return self._actor(state, frame)
+
+    def steps(self, title: Title, state: State, frame: Choice) -> tuple[Step, ...]:
+        """What this kind of choice allows."""
+        return self._steps[frame.kind]
+
+    def proceed(self, title: Title, now: Cursor, frame: Choice) -> Iterator[Event]:
+        """Go back to what was interrupted as soon as nothing is left to choose."""
+        settled = self.settled.get(frame.kind)
+        if settled is not None and settled(title, now.state, frame):
+            yield FramePopped()

@@ -1,0 +1,97 @@
+"""A declared run, read hex by hex along the track that lies there."""
+
+from msgspec import Struct
+
+from kursbuch.hexmap.board import Board
+from kursbuch.hexmap.tiles import STOP_BASE, HexId, StopSpec
+
+Stop = tuple[HexId, int]
+
+
+class Trace(Struct, frozen=True):
+    """A way along existing track: the stops in order and the sides crossed."""
+
+    stops: tuple[Stop, ...]
+    sides: tuple[int, ...]
+    hexes: tuple[HexId, ...]
+
+    @property
+    def ends(self) -> tuple[Stop, Stop]:
+        """First and last stop."""
+        return self.stops[0], self.stops[-1]
+
+
+class Fault(Struct, frozen=True):
+    """Where a declared way leaves the track."""
+
+    code: str
+    where: str
+
+
+def parse_place(element: str) -> tuple[HexId, int | None]:
+    """`E4:0` is stop 0 of E4, `D5` plain track; a stop that is no number is none at all."""
+    at, colon, stop = element.partition(":")
+    if not colon:
+        return HexId(at), None
+    return HexId(at), int(stop) if stop.isdecimal() else -1
+
+
+def trace(board: Board, path: tuple[str, ...]) -> Trace | Fault:
+    """Follow a declared way, or say where there is no track for it."""
+    key = ("trace", path)
+    known: Trace | Fault | None = board.track_memo.get(key)
+    if known is None:
+        known = board.track_memo[key] = _follow(board, path)
+    return known
+
+
+def _follow(board: Board, path: tuple[str, ...]) -> Trace | Fault:
+    places = [parse_place(element) for element in path]
+    for element, (at, stop) in zip(path, places, strict=True):
+        if at not in board.map.hexes:
+            return Fault("no_such_hex", element)
+        if stop is not None and not 0 <= stop < len(board.stops(at)):
+            return Fault("no_such_stop", element)
+    if len(places) < 2 or places[0][1] is None or places[-1][1] is None:
+        return Fault("no_stop_at_end", path[0] if path else "")
+    sides: list[int] = []
+    entered: int | None = None
+    for i, (at, stop) in enumerate(places):
+        leaving = None if i + 1 == len(places) else _edge_between(board, at, places[i + 1][0])
+        if i + 1 < len(places) and leaving is None:
+            return Fault("not_adjacent", f"{path[i]} - {path[i + 1]}")
+        if not _joined(board, at, entered, stop, leaving):
+            return Fault("no_track", path[i])
+        if leaving is not None:
+            sides.append(board.map.side_of[at, leaving])
+            entered = (leaving + 3) % 6
+    stops = tuple((at, stop) for at, stop in places if stop is not None)
+    return Trace(stops, tuple(sides), tuple(at for at, _ in places))
+
+
+def _edge_between(board: Board, at: HexId, other: HexId) -> int | None:
+    beyond = board.map.next_to[at]
+    return beyond.index(other) if other in beyond else None
+
+
+def _joined(board: Board, at: HexId, entered: int | None, stop: int | None, leaving: int | None) -> bool:
+    """Whether track on the hex leads from the side entered (by way of the stop) to the side left."""
+    track = board.track.get(at)
+    if track is None:
+        return False
+    if stop is None:
+        return entered is not None and leaving is not None and track.joins(entered, leaving)
+    end = STOP_BASE + stop
+    return all(track.joins(edge, end) for edge in (entered, leaving) if edge is not None)
+
+
+def stop_spec(board: Board, stop: Stop) -> StopSpec:
+    """The stop as it lies on the map now."""
+    return board.stops(stop[0])[stop[1]]
+
+
+def is_large(spec: StopSpec) -> bool:
+    """Cities, off-board locations and large ports use up a train's range; towns and small ports do not."""
+    if spec.size is not None:
+        return spec.size == "large"
+    return spec.kind in ("city", "offboard")

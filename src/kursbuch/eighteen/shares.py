@@ -1,0 +1,89 @@
+"""Who owns what, what it counts, and what a sale or a purchase brings about."""
+
+from collections.abc import Iterator, Mapping
+
+from kursbuch.eighteen.market import down, moved
+from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.events import DirectorChanged, Event, Paid, SharesMoved
+from kursbuch.eighteen.model.state import BANK, NEW, POOL, Company, State
+from kursbuch.eighteen.title import Cursor, Title
+from kursbuch.kernel.ids import SeatId
+
+
+def holdings(state: State, owner: str) -> Mapping[CompanyId, int]:
+    """Percent of each company an owner holds."""
+    return {name: held for name, c in state.companies.items() if (held := c.shares.get(owner, 0))}
+
+
+def certificates_in(title: Title, name: CompanyId, company: Company, owner: str) -> int:
+    """Papers an owner has of one company: the director's share is one paper."""
+    held = company.shares.get(owner, 0)
+    if not held:
+        return 0
+    data = title.companies[name]
+    if company.certificate == owner:
+        return 1 + (held - data.directors_share) // data.share
+    return held // data.share
+
+
+def certificates(title: Title, state: State, seat: SeatId) -> int:
+    """All share papers of a player that count towards his limit."""
+    return sum(certificates_in(title, name, c, seat) for name, c in state.companies.items())
+
+
+def share_price(title: Title, state: State, name: CompanyId, source: str) -> int:
+    """What one share costs: the issue price when new, the market price from the pool."""
+    company = state.companies[name]
+    if source == NEW and company.issue_price is not None:
+        return company.issue_price
+    return title.price(state, name)
+
+
+def successor(state: State, company: Company, left_with: Mapping[str, int]) -> SeatId | None:
+    """The player who would be director by these holdings; the present one stays when nobody has more.
+
+    Of several with the new majority the first clockwise from the old director takes over.
+    """
+    old = company.director
+    if old is None:
+        return None
+    best, most = old, left_with.get(old, 0)
+    for seat in state.clockwise_from(old)[1:]:
+        held = left_with.get(seat, 0)
+        if held > most:
+            best, most = seat, held
+    return best
+
+
+def after_sale(company: Company, seat: SeatId, percent: int) -> Mapping[str, int]:
+    """Holdings as a sale to the pool would leave them."""
+    shares = dict(company.shares)
+    shares[seat] = shares.get(seat, 0) - percent
+    shares[POOL] = shares.get(POOL, 0) + percent
+    return shares
+
+
+def sale(
+    title: Title, now: Cursor, seat: SeatId, name: CompanyId, percent: int, cause: str
+) -> Iterator[Event]:
+    """Shares to the pool at the price before the sale, then one step down for the whole block."""
+    state = now.state
+    price = title.price(state, name) * percent // title.companies[name].share
+    yield Paid(BANK, seat, price, cause)
+    yield SharesMoved(name, seat, POOL, percent, cause=cause)
+    marker = state.companies[name].marker
+    if marker is not None:
+        yield from moved(now.state, name, down(title.data.market, marker.cell), cause)
+
+
+def director_follows_majority(title: Title, now: Cursor, event: SharesMoved) -> Iterator[Event]:
+    """Whoever owns more than the director takes the office and the director's share at once."""
+    company = now.state.companies[event.company]
+    if company.director is None or company.closed:
+        return
+    seat = successor(now.state, company, company.shares)
+    if seat is not None and seat != company.director:
+        old = company.director
+        if company.certificate == old:
+            yield SharesMoved(event.company, old, seat, 0, certificate=True, cause="director")
+        yield DirectorChanged(event.company, seat)

@@ -1,0 +1,203 @@
+"""Run the trains, then pay out or withhold."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from msgspec.structs import replace
+
+from kursbuch.eighteen.actions import Dividend, Route, RunTrains
+from kursbuch.eighteen.market import left, moved, right
+from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.events import DividendDeclared, Event, FrameChanged, Paid, RouteRun, TrainsRun
+from kursbuch.eighteen.model.frames import CompanyTurn
+from kursbuch.eighteen.model.state import BANK, State
+from kursbuch.eighteen.runs import Fault, Trace, trace
+from kursbuch.eighteen.steps.base import BaseStep, Offer
+from kursbuch.eighteen.title import Cursor, Rule, Title
+from kursbuch.eighteen.turns import turn_of
+from kursbuch.kernel.ids import RuleId, SeatId
+from kursbuch.kernel.offers import FreeForm
+from kursbuch.kernel.refusal import Refusal, refuse
+
+Earn = Callable[[Title, State, CompanyId, Route, Trace], tuple[int, int]]
+"""Revenue of one route without and the bonus on top."""
+Suggest = Callable[[Title, State, CompanyId], RunTrains]
+RouteTest = Callable[[Title, State, CompanyId, Route, Trace, RuleId], Refusal | None]
+
+
+class RunStep(BaseStep[RunTrains]):
+    """The company's trains run."""
+
+    name = "run"
+    action = RunTrains
+
+    def __init__(self, *rules: Rule[RunTrains], earn: Earn, suggest: Suggest) -> None:
+        super().__init__(*rules)
+        self.earn = earn
+        self.suggest = suggest
+
+    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
+        """The best run, and the right to run nothing."""
+        yield FreeForm("routes", self.suggest(title, state, turn_of(state).company))
+        yield RunTrains()
+
+    def decide(self, title: Title, now: Cursor, seat: SeatId, action: RunTrains) -> Iterator[Event]:
+        """Each train's revenue, and their sum."""
+        turn = turn_of(now.state)
+        yield from run_events(title, now.state, turn, tuple(self.run_of(title, now.state, turn, action)))
+
+    def run_of(self, title: Title, state: State, turn: CompanyTurn, action: RunTrains) -> Iterator[RouteRun]:
+        """The routes with what they earn."""
+        for route in action.routes:
+            way = trace(state.board, route.path)
+            assert isinstance(way, Trace)
+            revenue, bonus = self.earn(title, state, turn.company, route, way)
+            yield RouteRun(route.train, route.path, revenue + bonus, bonus)
+
+
+def run_events(title: Title, state: State, turn: CompanyTurn, runs: tuple[RouteRun, ...]) -> Iterator[Event]:
+    """The run as a fact; the turn goes on with the dividend."""
+    revenue = sum(run.revenue for run in runs)
+    yield TrainsRun(turn.company, runs, revenue)
+    yield FrameChanged(replace(turn, step="dividend", ran=True, run=revenue))
+
+
+class DividendStep(BaseStep[Dividend]):
+    """The director decides where the revenue goes."""
+
+    name = "dividend"
+    action = Dividend
+
+    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
+        """All or nothing."""
+        yield Dividend("pay")
+        yield Dividend("withhold")
+
+    def decide(self, title: Title, now: Cursor, seat: SeatId, action: Dividend) -> Iterator[Event]:
+        """Money first, then the price."""
+        turn = turn_of(now.state)
+        yield from dividend_events(title, now.state, turn, action.kind)
+
+
+def dividend_events(title: Title, state: State, turn: CompanyTurn, kind: str) -> Iterator[Event]:
+    """Pay each player his tenths or fill the treasury; the marker moves last, for it may end the turn."""
+    company = state.companies[turn.company]
+    yield DividendDeclared(turn.company, kind, turn.run)
+    if kind == "pay":
+        for seat in state.players:
+            due = turn.run * company.held_by(seat) // 100
+            if due:
+                yield Paid(BANK, seat, due, "dividend")
+    elif turn.run:
+        yield Paid(BANK, turn.company, turn.run, "withheld")
+    yield FrameChanged(replace(turn, step="trains"))
+    if company.marker is not None:
+        market, cell = title.data.market, company.marker.cell
+        yield from moved(state, turn.company, right(market, cell) if kind == "pay" else left(market, cell), kind)
+
+
+# -- rules ------------------------------------------------------------------------------------------------
+
+
+def each_route(test: RouteTest) -> Callable[[Title, State, RunTrains, RuleId], Refusal | None]:
+    """A rule for every single route; one whose way is no track at all is left to `ways_follow_track`."""
+
+    def check(title: Title, state: State, action: RunTrains, rule: RuleId) -> Refusal | None:
+        company = turn_of(state).company
+        for route in action.routes:
+            way = trace(state.board, route.path)
+            if isinstance(way, Trace):
+                refusal = test(title, state, company, route, way, rule)
+                if refusal is not None:
+                    return refusal
+        return None
+
+    return check
+
+
+def trains_are_there(title: Title, state: State, action: RunTrains, rule: RuleId) -> Refusal | None:
+    """Each train of the company runs at most once."""
+    company = turn_of(state).company
+    missing = Counter(route.train for route in action.routes) - Counter(state.companies[company].trains)
+    if missing:
+        return refuse(rule, "train_not_there", company=company, train=next(iter(missing)))
+    return None
+
+
+def ways_follow_track(title: Title, state: State, action: RunTrains, rule: RuleId) -> Refusal | None:
+    """A route is a line of connected track from stop to stop."""
+    for route in action.routes:
+        way = trace(state.board, route.path)
+        if isinstance(way, Fault):
+            return refuse(rule, way.code, where=way.where)
+    return None
+
+
+def two_different_stops(
+    title: Title, state: State, company: CompanyId, route: Route, way: Trace, rule: RuleId
+) -> Refusal | None:
+    """A route has at least two different stops."""
+    if len(set(way.stops)) < 2:
+        return refuse(rule, "one_stop_only", train=route.train)
+    return None
+
+
+def own_marker_on_route(
+    title: Title, state: State, company: CompanyId, route: Route, way: Trace, rule: RuleId
+) -> Refusal | None:
+    """A route includes a marker of the company."""
+    own = set(state.board.stations_of(company))
+    if not own.intersection(way.stops):
+        return refuse(rule, "no_own_marker", company=company, train=route.train)
+    return None
+
+
+def no_stop_twice(
+    title: Title, state: State, company: CompanyId, route: Route, way: Trace, rule: RuleId
+) -> Refusal | None:
+    """No stop is called at twice by one train."""
+    for (at, _stop), count in Counter(way.stops).items():
+        if count > 1:
+            return refuse(rule, "stop_twice", train=route.train, at=at)
+    return None
+
+
+def no_track_twice(
+    title: Title, state: State, company: CompanyId, route: Route, way: Trace, rule: RuleId
+) -> Refusal | None:
+    """No piece of track is used twice by one train, however short."""
+    if len(set(way.sides)) < len(way.sides):
+        return refuse(rule, "track_twice", train=route.train)
+    return None
+
+
+def trains_share_no_track(title: Title, state: State, action: RunTrains, rule: RuleId) -> Refusal | None:
+    """Routes of one company share no piece of track; two that end at one side of a hex do."""
+    used: set[int] = set()
+    for route in action.routes:
+        way = trace(state.board, route.path)
+        if isinstance(way, Trace):
+            if not used.isdisjoint(way.sides):
+                return refuse(rule, "track_shared", train=route.train)
+            used.update(way.sides)
+    return None
+
+
+def ends_of_the_line_end_routes(
+    title: Title, state: State, company: CompanyId, route: Route, way: Trace, rule: RuleId
+) -> Refusal | None:
+    """Off-board places, harbours and the like can only be an end of a route."""
+    for at, _ in way.stops[1:-1]:
+        if state.board.is_terminal(at):
+            return refuse(rule, "ends_here", train=route.train, at=at)
+    return None
+
+
+def blocked_cities_end_routes(
+    title: Title, state: State, company: CompanyId, route: Route, way: Trace, rule: RuleId
+) -> Refusal | None:
+    """A city full of foreign markers can only be an end of a route."""
+    for at, stop in way.stops[1:-1]:
+        if state.board.blocked(company, at, stop):
+            return refuse(rule, "blocked_city", train=route.train, at=at, company=company)
+    return None

@@ -1,0 +1,134 @@
+"""The station step: one marker in a city the company reaches."""
+
+from collections.abc import Callable, Iterator
+
+from msgspec.structs import replace
+
+from kursbuch.eighteen.actions import PlaceStation
+from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.events import Event, FrameChanged, Paid, StationPlaced
+from kursbuch.eighteen.model.state import BANK, State
+from kursbuch.eighteen.steps.base import BaseStep, Offer
+from kursbuch.eighteen.title import Cursor, Title
+from kursbuch.eighteen.track import company_reach
+from kursbuch.eighteen.turns import turn_of
+from kursbuch.hexmap.board import Board
+from kursbuch.hexmap.tiles import HexId
+from kursbuch.kernel.ids import RuleId, SeatId
+from kursbuch.kernel.refusal import Refusal, refuse
+
+Kept = Callable[[Title, State, HexId, int], int]
+"""How many spaces of a stop are kept for companies that have yet to place their home marker."""
+
+
+def next_marker_cost(title: Title, state: State, company: CompanyId) -> int | None:
+    """What the next marker of the company costs, or nothing if it has none left."""
+    costs = title.companies[company].marker_costs
+    used = state.companies[company].markers_used
+    return costs[used] if used < len(costs) else None
+
+
+def free_slot(board: Board, at: HexId, stop: int) -> int:
+    """The first space of a stop without a marker."""
+    taken = {s.slot for s in board.in_stop(at, stop)}
+    return next(slot for slot in range(board.stops(at)[stop].slots) if slot not in taken)
+
+
+def reachable_cities(state: State, company: CompanyId) -> Iterator[tuple[HexId, int]]:
+    """Cities that track joins with a marker of the company."""
+    for at, stop in company_reach(state, company).stops:
+        if state.board.stops(at)[stop].kind == "city":
+            yield at, stop
+
+
+class StationStep(BaseStep[PlaceStation]):
+    """Place one marker."""
+
+    name = "station"
+    action = PlaceStation
+
+    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
+        """Every city the company reaches."""
+        yield from (PlaceStation(at, stop) for at, stop in sorted(reachable_cities(state, turn_of(state).company)))
+
+    def decide(self, title: Title, now: Cursor, seat: SeatId, action: PlaceStation) -> Iterator[Event]:
+        """Pay and place."""
+        turn = turn_of(now.state)
+        cost = next_marker_cost(title, now.state, turn.company) or 0
+        if cost:
+            yield Paid(turn.company, BANK, cost, "station")
+        slot = free_slot(now.state.board, action.at, action.stop)
+        yield FrameChanged(replace(turn, stations=turn.stations + 1))
+        yield StationPlaced(turn.company, action.at, action.stop, slot, cost)
+
+
+# -- rules ------------------------------------------------------------------------------------------------
+
+
+def stop_is_a_city(title: Title, state: State, action: PlaceStation, rule: RuleId) -> Refusal | None:
+    """Markers go into cities only."""
+    stops = state.board.stops(action.at)
+    if not 0 <= action.stop < len(stops) or stops[action.stop].kind != "city":
+        return refuse(rule, "no_city_there", at=action.at, stop=action.stop)
+    return None
+
+
+def one_marker_a_turn(title: Title, state: State, action: PlaceStation, rule: RuleId) -> Refusal | None:
+    """One marker besides the home marker in a turn."""
+    turn = turn_of(state)
+    if turn.stations:
+        return refuse(rule, "one_marker_a_turn", company=turn.company)
+    return None
+
+
+def a_marker_is_left(title: Title, state: State, action: PlaceStation, rule: RuleId) -> Refusal | None:
+    """A company has so many markers and no more."""
+    company = turn_of(state).company
+    if next_marker_cost(title, state, company) is None:
+        return refuse(rule, "no_marker_left", company=company)
+    return None
+
+
+def one_marker_a_hex(title: Title, state: State, action: PlaceStation, rule: RuleId) -> Refusal | None:
+    """At most one marker of a company on any hex."""
+    company = turn_of(state).company
+    if any(s.owner == company for s in state.board.stations.get(action.at, ())):
+        return refuse(rule, "one_marker_a_hex", company=company, at=action.at)
+    return None
+
+
+def marker_can_be_paid(title: Title, state: State, action: PlaceStation, rule: RuleId) -> Refusal | None:
+    """The marker is paid from the treasury."""
+    company = turn_of(state).company
+    cost = next_marker_cost(title, state, company) or 0
+    cash = state.companies[company].cash
+    if cash < cost:
+        return refuse(rule, "marker_too_dear", company=company, cost=cost, cash=cash)
+    return None
+
+
+def city_is_reached(title: Title, state: State, action: PlaceStation, rule: RuleId) -> Refusal | None:
+    """Track must join the city with a marker of the company."""
+    company = turn_of(state).company
+    if (action.at, action.stop) not in company_reach(state, company).stops:
+        return refuse(rule, "city_not_reached", company=company, at=action.at)
+    return None
+
+
+def a_space_is_free(title: Title, state: State, action: PlaceStation, rule: RuleId) -> Refusal | None:
+    """A marker needs a free space."""
+    if state.board.free_slots(action.at, action.stop) <= 0:
+        return refuse(rule, "city_full", at=action.at)
+    return None
+
+
+def home_spaces_stay_free(kept: Kept) -> Callable[[Title, State, PlaceStation, RuleId], Refusal | None]:
+    """A space must stay free for each company whose home marker is still to come."""
+
+    def test(title: Title, state: State, action: PlaceStation, rule: RuleId) -> Refusal | None:
+        spare = state.board.free_slots(action.at, action.stop) - kept(title, state, action.at, action.stop)
+        if spare < 1:
+            return refuse(rule, "space_kept", at=action.at)
+        return None
+
+    return test

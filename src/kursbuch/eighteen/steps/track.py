@@ -1,0 +1,225 @@
+"""The track step: lay a yellow tile or replace one by the next colour."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from kursbuch.eighteen.actions import LayTile
+from kursbuch.eighteen.model.events import Event, FrameChanged, Paid, TileLaid
+from kursbuch.eighteen.model.frames import CompanyTurn
+from kursbuch.eighteen.model.state import BANK, State
+from kursbuch.eighteen.steps.base import BaseStep, Offer
+from kursbuch.eighteen.title import Cursor, Title
+from kursbuch.eighteen.track import (
+    FIXED,
+    NEXT_COLOUR,
+    closed_side,
+    company_reach,
+    edges_of,
+    first_tiles,
+    joined,
+    keeping_rotations,
+    label_fits,
+    successors,
+    terrain_cost,
+    tiles_left,
+)
+from kursbuch.eighteen.turns import turn_of
+from kursbuch.hexmap.tiles import HexId
+from kursbuch.kernel.ids import RuleId, SeatId
+from kursbuch.kernel.refusal import Refusal, refuse
+
+
+def lays_left(title: Title, state: State, turn: CompanyTurn) -> tuple[bool, bool]:
+    """Whether the company may still lay a yellow tile, and whether it may still replace one."""
+    phase = title.phase(state)
+    yellow = turn.upgrades == 0 and turn.yellow_lays < phase.yellow_lays
+    upgrade = turn.yellow_lays == 0 and turn.upgrades < phase.upgrades
+    return yellow, upgrade
+
+
+def is_first_tile(state: State, at: HexId) -> bool:
+    """Whether the hex carries no tile yet."""
+    return at not in state.board.tiles
+
+
+class LayStep(BaseStep[LayTile]):
+    """Lay or replace a tile. Titles add what it costs and who may use a private for it."""
+
+    name = "track"
+    action = LayTile
+
+    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
+        """Tiles that fit the hexes the company reaches."""
+        turn = turn_of(state)
+        yellow, upgrade = lays_left(title, state, turn)
+        board = state.board
+        hexes = dict.fromkeys(company_reach(state, turn.company).into)
+        hexes.update(dict.fromkeys(at for at, _ in board.stations_of(turn.company)))
+        for at in hexes:
+            if not (yellow if at not in board.tiles else upgrade) or title.map.hexes[at].color in FIXED:
+                continue
+            for tile in successors(title, board, at):
+                if tiles_left(title, board, tile.id) > 0:
+                    yield from (LayTile(at, tile.id, r) for r in keeping_rotations(title, board, at, tile))
+
+    def decide(self, title: Title, now: Cursor, seat: SeatId, action: LayTile) -> Iterator[Event]:
+        """Pay for the ground, then lay."""
+        turn = turn_of(now.state)
+        cost = terrain_cost(title, now.state.board, action.at)
+        if cost:
+            yield Paid(turn.company, BANK, cost, "terrain")
+        yield from self.laid(title, now, turn, action)
+
+    def laid(self, title: Title, now: Cursor, turn: CompanyTurn, action: LayTile) -> Iterator[Event]:
+        """The tile on the map and the turn's tally."""
+        first = is_first_tile(now.state, action.at)
+        changed = replace(
+            turn,
+            yellow_lays=turn.yellow_lays + first,
+            upgrades=turn.upgrades + (not first),
+            built=(*turn.built, action.at),
+        )
+        yield FrameChanged(changed)
+        yield TileLaid(turn.company, action.at, action.tile, action.rotation)
+
+
+# -- rules ------------------------------------------------------------------------------------------------
+
+
+def rotation_exists(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
+    """A tile has six turns."""
+    if not 0 <= action.rotation <= 5:
+        return refuse(rule, "no_such_rotation", rotation=action.rotation)
+    return None
+
+
+def ground_may_be_built_on(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
+    """Printed red, blue and grey hexes are never built on."""
+    if title.map.hexes[action.at].color in FIXED:
+        return refuse(rule, "never_built_on", at=action.at)
+    return None
+
+
+def allowance_is_left(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
+    """So many yellow tiles or so many replacements in a turn, not both."""
+    turn = turn_of(state)
+    yellow, upgrade = lays_left(title, state, turn)
+    first = is_first_tile(state, action.at)
+    if not (yellow if first else upgrade):
+        phase = title.phase(state)
+        return refuse(
+            rule,
+            "no_lay_left" if first else "no_upgrade_left",
+            company=turn.company,
+            yellow=phase.yellow_lays,
+            upgrades=phase.upgrades,
+        )
+    return None
+
+
+def colour_is_available(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
+    """Colours come with the phases."""
+    colour = title.tiles[action.tile].color
+    if colour not in title.phase(state).tiles:
+        return refuse(rule, "colour_not_yet", tile=action.tile, colour=colour)
+    return None
+
+
+def first_tile_is_yellow(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
+    """A hex without a tile takes yellow, a tile the next colour."""
+    placed = state.board.tiles.get(action.at)
+    colour = title.tiles[action.tile].color
+    if placed is None:
+        if colour != "yellow":
+            return refuse(rule, "first_tile_yellow", at=action.at, tile=action.tile)
+        return None
+    if NEXT_COLOUR.get(title.tiles[placed.tile].color) != colour:
+        return refuse(rule, "wrong_next_colour", at=action.at, tile=action.tile, old=placed.tile)
+    return None
+
+
+def a_copy_is_left(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
+    """Tiles are limited; a replaced tile can be used again."""
+    if tiles_left(title, state.board, action.tile) <= 0:
+        return refuse(rule, "no_tile_left", tile=action.tile)
+    return None
+
+
+def tile_shows_what_the_hex_shows(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
+    """Plain land, towns, cities and labelled cities each have their own yellow tiles."""
+    if not is_first_tile(state, action.at):
+        return None
+    if title.tiles[action.tile] not in first_tiles(title, action.at):
+        return refuse(rule, "tile_does_not_match", at=action.at, tile=action.tile)
+    return None
+
+
+def label_is_respected(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
+    """Labelled hexes take their own tiles, and those tiles go nowhere else."""
+    tile = title.tiles[action.tile]
+    if not is_first_tile(state, action.at) and not label_fits(title.map.hexes[action.at], tile):
+        return refuse(rule, "label_mismatch", at=action.at, tile=action.tile, label=tile.label or "-")
+    return None
+
+
+def kind_stays(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
+    """Plain track, towns and cities never change into each other."""
+    placed = state.board.tiles.get(action.at)
+    if placed is None:
+        return None
+    old, new = title.tiles[placed.tile], title.tiles[action.tile]
+    if sorted(s.kind for s in old.stops) != sorted(s.kind for s in new.stops):
+        return refuse(rule, "kind_changes", at=action.at, tile=action.tile, old=placed.tile)
+    return None
+
+
+def replacement_keeps_track(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
+    """A replacement is one of the listed pairs and keeps all track and stops in place."""
+    placed = state.board.tiles.get(action.at)
+    if placed is None:
+        return None
+    listed = action.tile in title.data.upgrades.get(placed.tile, ())
+    keeping = keeping_rotations(title, state.board, action.at, title.tiles[action.tile])
+    if not listed or action.rotation not in keeping:
+        return refuse(rule, "track_lost", at=action.at, tile=action.tile, rotation=action.rotation, old=placed.tile)
+    return None
+
+
+def no_track_end_is_closed(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
+    """No track runs off the map or against printed land without track."""
+    board = state.board
+    old = board.track.get(action.at)
+    for edge in edges_of(title.tiles[action.tile], action.rotation):
+        if closed_side(title, board, action.at, edge) and (old is None or edge not in old.from_edge):
+            return refuse(rule, "closed_side", at=action.at, side=edge, tile=action.tile)
+    return None
+
+
+def tile_joins_own_track(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
+    """A yellow tile extends track that leads to a marker of the company, or lies under one."""
+    if not is_first_tile(state, action.at):
+        return None
+    company = turn_of(state).company
+    if not joined(state, company, action.at, title.tiles[action.tile], action.rotation):
+        return refuse(rule, "not_joined", at=action.at, company=company)
+    return None
+
+
+def replaced_tile_is_reached(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
+    """The company must reach some track of the new tile."""
+    if is_first_tile(state, action.at):
+        return None
+    company = turn_of(state).company
+    if not joined(state, company, action.at, title.tiles[action.tile], action.rotation):
+        return refuse(rule, "not_joined", at=action.at, company=company)
+    return None
+
+
+def ground_is_paid(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
+    """The first tile on desert, mountain or river costs what is printed."""
+    company = turn_of(state).company
+    cost, cash = terrain_cost(title, state.board, action.at), state.companies[company].cash
+    if cash < cost:
+        return refuse(rule, "ground_too_dear", at=action.at, cost=cost, company=company, cash=cash)
+    return None

@@ -1,0 +1,146 @@
+"""Where track may go, whom it serves, and what a company can reach."""
+
+from collections.abc import Iterator
+
+from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.state import State
+from kursbuch.eighteen.title import Title
+from kursbuch.hexmap.board import Board
+from kursbuch.hexmap.reach import Reach, reach
+from kursbuch.hexmap.tiles import STOP_BASE, HexId, HexSpec, Tile, TileId, TrackLayout, layout
+from kursbuch.hexmap.upgrade import carry_over
+
+NEXT_COLOUR = {"yellow": "green", "green": "brown", "brown": "gray"}
+FIXED = frozenset(("red", "blue", "gray"))
+"""Printed hexes of these colours are never built on."""
+
+
+def company_reach(state: State, company: CompanyId) -> Reach:
+    """All that track leads to from the company's markers, past no blocked city and no end of the line."""
+    board = state.board
+    key = ("reach", company)
+    found: Reach | None = board.memo.get(key)
+    if found is None:
+
+        def passable(at: HexId, stop: int) -> bool:
+            return not board.is_terminal(at) and not board.blocked(company, at, stop)
+
+        found = board.memo[key] = reach(board, board.stations_of(company), passable)
+    return found
+
+
+def has_route(state: State, company: CompanyId) -> bool:
+    """Whether some legal route exists for the company: a marker and another stop joined by track."""
+    board = state.board
+    key = ("route", company)
+    known: bool | None = board.memo.get(key)
+    if known is None:
+        known = any(
+            reach(board, (start,), lambda at, stop: False).stops - {start}
+            for start in board.stations_of(company)
+        )
+        board.memo[key] = known
+    return known
+
+
+def tiles_left(title: Title, board: Board, tile: TileId) -> int:
+    """Copies of a tile that are not on the map."""
+    used: dict[TileId, int] | None = board.track_memo.get("used")
+    if used is None:
+        used = {}
+        for placed in board.tiles.values():
+            used[placed.tile] = used.get(placed.tile, 0) + 1
+        board.track_memo["used"] = used
+    return title.tiles[tile].count - used.get(tile, 0)
+
+
+def closed_side(title: Title, board: Board, at: HexId, edge: int) -> bool:
+    """No track may end here: edge of the map, or printed land without a track end on this side."""
+    if title.map.closed(at, edge):
+        return True
+    other = title.map.next_to[at][edge]
+    assert other is not None
+    if title.map.hexes[other].color not in FIXED:
+        return False
+    track = board.track.get(other)
+    return track is None or (edge + 3) % 6 not in track.from_edge
+
+
+def matches(spec: HexSpec, tile: Tile) -> bool:
+    """Whether a first tile shows what is printed on the hex: as many towns, cities and the same label."""
+    printed = sorted(s.kind for s in spec.stops)
+    return printed == sorted(s.kind for s in tile.stops) and spec.label == tile.label
+
+
+def label_fits(spec: HexSpec, tile: Tile) -> bool:
+    """A labelled hex takes only its own label from green on, and a labelled tile lies only there."""
+    label = spec.label or (spec.label_future if tile.color != "yellow" else None)
+    return tile.label == label
+
+
+def keeps_track(old: TrackLayout, tile: Tile, rotation: int) -> bool:
+    """Whether the new tile, so turned, keeps all track and stops of the old one."""
+    return carry_over(old, layout(tile, rotation)) is not None
+
+
+def keeping_rotations(title: Title, board: Board, at: HexId, tile: Tile) -> tuple[int, ...]:
+    """The turns of a tile that keep what lies on the hex."""
+    placed = board.tiles.get(at)
+    old = board.track.get(at)
+    if old is None:
+        return (0, 1, 2, 3, 4, 5)
+    key = ("keeps", placed if placed is not None else at, tile.id)
+    turns: tuple[int, ...] | None = title.memo.get(key)
+    if turns is None:
+        turns = tuple(r for r in range(6) if keeps_track(old, tile, r))
+        title.memo[key] = turns
+    return turns
+
+
+def edges_of(tile: Tile, rotation: int) -> tuple[int, ...]:
+    """The sides at which the tile's track ends."""
+    return tuple(layout(tile, rotation).from_edge)
+
+
+def joined(state: State, company: CompanyId, at: HexId, tile: Tile, rotation: int) -> bool:
+    """Whether some track end of the tile meets track that leads to a marker of the company."""
+    into = company_reach(state, company).into.get(at)
+    if into and any(edge in into for edge in edges_of(tile, rotation)):
+        return True
+    return any(s.owner == company for s in state.board.stations.get(at, ()))
+
+
+def successors(title: Title, board: Board, at: HexId) -> Iterator[Tile]:
+    """Tiles that may replace what lies on the hex, or be its first tile."""
+    spec = title.map.hexes[at]
+    placed = board.tiles.get(at)
+    if placed is not None:
+        for name in title.data.upgrades.get(placed.tile, ()):
+            tile = title.tiles[TileId(name)]
+            if label_fits(spec, tile):
+                yield tile
+    else:
+        yield from first_tiles(title, at)
+
+
+def first_tiles(title: Title, at: HexId) -> tuple[Tile, ...]:
+    """Yellow tiles that show what is printed on an empty hex."""
+    key = ("first", at)
+    tiles: tuple[Tile, ...] | None = title.memo.get(key)
+    if tiles is None:
+        spec = title.map.hexes[at]
+        tiles = tuple(t for t in title.data.tiles if t.color == "yellow" and matches(spec, t))
+        title.memo[key] = tiles
+    return tiles
+
+
+def terrain_cost(title: Title, board: Board, at: HexId) -> int:
+    """What the first tile on the hex costs; later tiles are free."""
+    cost = title.map.hexes[at].cost
+    return 0 if cost is None or at in board.tiles else cost.amount
+
+
+def stop_edges(board: Board, at: HexId, stop: int) -> tuple[int, ...]:
+    """The sides to which a stop's track leads."""
+    track = board.track.get(at)
+    return () if track is None else tuple(e for e in track.from_stop[stop] if e < STOP_BASE)

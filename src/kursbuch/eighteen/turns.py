@@ -1,0 +1,49 @@
+"""What is being played: typed looks at the agenda."""
+
+from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.frames import Choice, CompanyTurn, OperatingRound, ShareRound
+from kursbuch.eighteen.model.state import Company, State
+
+
+def turn_of(state: State) -> CompanyTurn:
+    """The company turn being played, below any interruption."""
+    for frame in reversed(state.agenda):
+        if isinstance(frame, CompanyTurn):
+            return frame
+    raise LookupError("no company is acting")
+
+
+def acting_turn(state: State) -> CompanyTurn | None:
+    """The company turn being played, if there is one."""
+    for frame in reversed(state.agenda):
+        if isinstance(frame, CompanyTurn):
+            return frame
+    return None
+
+
+def acting_company(state: State) -> tuple[CompanyId, Company]:
+    """The company whose turn it is."""
+    name = turn_of(state).company
+    return name, state.companies[name]
+
+
+def share_round(state: State) -> ShareRound:
+    """The share round being played."""
+    frame = state.agenda[-1]
+    assert isinstance(frame, ShareRound)
+    return frame
+
+
+def operating_round(state: State) -> OperatingRound | None:
+    """The operating round being played, if one is."""
+    for frame in state.agenda:
+        if isinstance(frame, OperatingRound):
+            return frame
+    return None
+
+
+def choice_of(state: State) -> Choice:
+    """The decision that interrupts play."""
+    frame = state.agenda[-1]
+    assert isinstance(frame, Choice)
+    return frame
