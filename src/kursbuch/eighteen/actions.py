@@ -12,44 +12,44 @@ class Action(Struct, frozen=True, tag=True, omit_defaults=True, forbid_unknown_f
     """Base of all actions; the tag `type` on the wire is the name of the class."""
 
 
-class Pass(Action):
+class Pass(Action, frozen=True):
     """Do nothing (more) now: pass, skip the step, or end the turn."""
 
 
-class BuyPaper(Action):
+class BuyPaper(Action, frozen=True):
     """Buy a private at its price."""
 
     paper: PaperId
 
 
-class LowerPaper(Action):
+class LowerPaper(Action, frozen=True):
     """Lower the price of an unsold private."""
 
     paper: PaperId
 
 
-class StartCompany(Action):
+class StartCompany(Action, frozen=True):
     """Buy the director's share of a company and name its issue price."""
 
     company: CompanyId
     price: int
 
 
-class BuyShare(Action):
+class BuyShare(Action, frozen=True):
     """Buy one share from the new shares or from the pool."""
 
     company: CompanyId
     source: Literal["new", "pool"]
 
 
-class SellShares(Action):
+class SellShares(Action, frozen=True):
     """Sell shares of one company to the bank in one sale."""
 
     company: CompanyId
     percent: int
 
 
-class LayTile(Action):
+class LayTile(Action, frozen=True):
     """Lay a tile or replace one; `paper` names a private whose power is used for it."""
 
     at: HexId
@@ -58,7 +58,7 @@ class LayTile(Action):
     paper: PaperId | None = None
 
 
-class PlaceStation(Action):
+class PlaceStation(Action, frozen=True):
     """Put a station marker into a city."""
 
     at: HexId
@@ -72,19 +72,19 @@ class Route(Struct, frozen=True, forbid_unknown_fields=True):
     path: tuple[str, ...]
 
 
-class RunTrains(Action):
+class RunTrains(Action, frozen=True):
     """Run the company's trains."""
 
     routes: tuple[Route, ...] = ()
 
 
-class Dividend(Action):
+class Dividend(Action, frozen=True):
     """Pay the revenue out or keep it."""
 
     kind: Literal["pay", "withhold"]
 
 
-class BuyTrain(Action):
+class BuyTrain(Action, frozen=True):
     """Buy a train from the bank, maybe handing in an old one or using a private."""
 
     train: TrainName
@@ -92,7 +92,7 @@ class BuyTrain(Action):
     paper: PaperId | None = None
 
 
-class BuyTrainFrom(Action):
+class BuyTrainFrom(Action, frozen=True):
     """Buy a train from another company."""
 
     company: CompanyId
@@ -100,33 +100,33 @@ class BuyTrainFrom(Action):
     price: int
 
 
-class DiscardTrain(Action):
+class DiscardTrain(Action, frozen=True):
     """Give up a train that is above the limit."""
 
     train: TrainName
 
 
-class BuyPrivate(Action):
+class BuyPrivate(Action, frozen=True):
     """Let the company buy a private from a player."""
 
     paper: PaperId
     price: int
 
 
-class TakeLoan(Action):
+class TakeLoan(Action, frozen=True):
     """Let the company take a loan."""
 
 
-class UsePaper(Action):
+class UsePaper(Action, frozen=True):
     """Use a private's power that puts its own tile on the map."""
 
     paper: PaperId
     at: HexId
 
 
-class Accept(Action):
+class Accept(Action, frozen=True):
     """Agree to what another player proposed."""
 
 
-class Decline(Action):
+class Decline(Action, frozen=True):
     """Refuse what another player proposed."""

@@ -1,5 +1,7 @@
 """Names in an action that nothing in the game bears."""
 
+from collections.abc import Container
+
 from kursbuch.eighteen.actions import Action
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.title import Title
@@ -8,7 +10,7 @@ from kursbuch.kernel.refusal import Refusal, refuse
 
 def unknown_name(title: Title, state: State, action: Action) -> Refusal | None:
     """Refuse companies, privates, hexes, tiles and trains that do not exist, before any rule looks at them."""
-    known = {
+    known: dict[str, Container[object]] = {
         "company": state.companies,
         "paper": state.papers,
         "at": title.map.hexes,

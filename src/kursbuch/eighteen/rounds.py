@@ -43,10 +43,10 @@ class ShareRoundPlay:
 class OperatingRoundPlay:
     """First what happens at the start, then company after company, then the end."""
 
-    def __init__(self, opening: Ending, ending: Ending, first_event: Callable[[CompanyId], CompanyTurn]) -> None:
+    def __init__(self, opening: Ending, ending: Ending, may_act: Callable[[State, CompanyId], bool]) -> None:
         self.opening = opening
         self.ending = ending
-        self.first_event = first_event
+        self.may_act = may_act
 
     def actor(self, title: Title, state: State, frame: OperatingRound) -> SeatId | None:
         """Nobody: the round goes on by itself."""
@@ -62,20 +62,22 @@ class OperatingRoundPlay:
             yield FrameChanged(replace(frame, begun=True))
             yield from self.opening(title, now)
             return
-        company = next_company(title, now.state, frame)
+        company = next_company(title, now.state, frame, self.may_act)
         if company is None:
             yield from self.ending(title, now)
             return
         yield FrameChanged(replace(frame, acted=(*frame.acted, company)))
-        yield FramePushed(self.first_event(company))
+        yield FramePushed(CompanyTurn(company))
 
 
-def next_company(title: Title, state: State, frame: OperatingRound) -> CompanyId | None:
+def next_company(
+    title: Title, state: State, frame: OperatingRound, may_act: Callable[[State, CompanyId], bool]
+) -> CompanyId | None:
     """The one with the highest price among those in operation that have not acted in this round."""
     waiting = [
         name
         for name, company in state.companies.items()
-        if company.in_operation and company.marker is not None and name not in frame.acted
+        if company.in_operation and company.marker is not None and name not in frame.acted and may_act(state, name)
     ]
     return min(waiting, key=lambda name: order_key(title, state, name), default=None)
 

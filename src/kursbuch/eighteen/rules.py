@@ -6,8 +6,8 @@ from typing import Any, cast
 import msgspec
 
 from kursbuch.eighteen.actions import Action
-from kursbuch.eighteen.model.evolve import APPLY
 from kursbuch.eighteen.model.events import CoreEvent, Event
+from kursbuch.eighteen.model.evolve import APPLY
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.names import unknown_name
 from kursbuch.eighteen.setup import bare_table
@@ -26,9 +26,7 @@ class Rules:
 
     def __init__(self, title: Title) -> None:
         self.title = title
-        self._actions: msgspec.json.Decoder[Action] = msgspec.json.Decoder(
-            cast("type[Action]", _union(title.actions))
-        )
+        self._actions: msgspec.json.Decoder[Action] = msgspec.json.Decoder(cast("type[Action]", _union(title.actions)))
         kinds = (*CoreEvent.__args__, *title.events)
         self._events: msgspec.json.Decoder[tuple[Event, ...]] = msgspec.json.Decoder(
             cast("type[tuple[Event, ...]]", tuple[_union(kinds), ...])  # type: ignore[misc]
@@ -36,12 +34,14 @@ class Rules:
 
     # -- the contract ---------------------------------------------------------------------------------------
 
-    def opening(self, seats: Sequence[SeatId], seed: int) -> tuple[State, tuple[Event, ...]]:
+    def opening(
+        self, seats: Sequence[SeatId], seed: int, drawn: Mapping[str, Sequence[str]] | None = None
+    ) -> tuple[State, tuple[Event, ...]]:
         """The bare table, and the set-up as events."""
         bare = bare_table(self.title, seats)
         now = Cursor(bare)
         events: list[Event] = []
-        self._bring_about(now, self.title.policies.opening(self.title, bare, seed), events, 0)
+        self._bring_about(now, self.title.policies.opening(self.title, bare, seed, drawn or {}), events, 0)
         self._settle(now, events)
         return bare, tuple(events)
 

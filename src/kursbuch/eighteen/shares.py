@@ -63,9 +63,7 @@ def after_sale(company: Company, seat: SeatId, percent: int) -> Mapping[str, int
     return shares
 
 
-def sale(
-    title: Title, now: Cursor, seat: SeatId, name: CompanyId, percent: int, cause: str
-) -> Iterator[Event]:
+def sale(title: Title, now: Cursor, seat: SeatId, name: CompanyId, percent: int, cause: str) -> Iterator[Event]:
     """Shares to the pool at the price before the sale, then one step down for the whole block."""
     state = now.state
     price = title.price(state, name) * percent // title.companies[name].share

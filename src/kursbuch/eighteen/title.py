@@ -1,6 +1,6 @@
 """A title as a value: data, steps, reactions and a few policies. Nothing is inherited."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
@@ -97,7 +97,7 @@ class Policies(Struct, frozen=True, kw_only=True):
     out_of_step: Callable[["Title", State, Action], Refusal]
     new_extra: Callable[["Title"], Struct]
     evolve_extra: Evolve
-    opening: Callable[["Title", State, int], Iterator[Event]]
+    opening: Callable[["Title", State, int, Mapping[str, Sequence[str]]], Iterator[Event]]
     worth: Callable[["Title", State, SeatId], int]
 
 
@@ -154,6 +154,18 @@ class Title:
         value = self.data.info.numbers[name]
         assert isinstance(value, int)
         return value
+
+    def numbers(self, name: str) -> tuple[int, ...]:
+        """A row of numbers of the title's data."""
+        value = self.data.info.numbers[name]
+        assert isinstance(value, tuple)
+        return value
+
+    def number_by(self, name: str, key: str) -> int:
+        """A number of the title's data that depends on something; 0 where the table has no entry."""
+        value = self.data.info.numbers[name]
+        assert isinstance(value, Mapping)
+        return value.get(key, 0)
 
 
 def live(state: State) -> Iterator[tuple[CompanyId, Company]]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from kursbuch.eighteen.market import stacks
-from kursbuch.eighteen.model.data import CompanyId, PaperId, TrainName
+from kursbuch.eighteen.model.data import Card, CompanyId, PaperId, TrainName
 from kursbuch.eighteen.model.frames import Choice, CompanyTurn, Frame, OpeningSale, OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.shares import certificates, holdings
@@ -80,7 +80,7 @@ class View(Struct, frozen=True):
     chart: Mapping[str, tuple[CompanyId, ...]]
     tiles: Mapping[str, tuple[str, int]]
     stations: Mapping[str, tuple[StationView, ...]]
-    depot: Mapping[str, int | None]
+    depot: Mapping[Card, int | None]
     extra: Struct
     end_cause: str | None
     over: str | None

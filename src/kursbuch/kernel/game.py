@@ -1,6 +1,6 @@
 """A game being played: positions, moves and taken-back moves, never a deletion."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -47,11 +47,22 @@ class Game(Generic[S, A, E, V]):
     so the journal only grows.
     """
 
-    def __init__(self, rules: Ruleset[S, A, E, V], seats: Sequence[SeatId], seed: int) -> None:
+    def __init__(
+        self,
+        rules: Ruleset[S, A, E, V],
+        seats: Sequence[SeatId],
+        seed: int,
+        *,
+        drawn: Mapping[str, Sequence[str]] | None = None,
+        setup: Sequence[E] | None = None,
+    ) -> None:
+        """A new game, or with `setup` one whose set-up is already a matter of record."""
         self.rules = rules
         self.seats = tuple(seats)
         self.seed = seed
-        state, events = rules.opening(self.seats, seed)
+        state, events = rules.opening(self.seats, seed, drawn)
+        if setup is not None:
+            events = tuple(setup)
         self.setup = events
         for event in events:
             state = rules.evolve(state, event)

@@ -19,8 +19,13 @@ class Ruleset(Protocol[S, A, E, V_co]):
     States are values: no method changes its arguments, so keeping a state is keeping that moment of the game.
     """
 
-    def opening(self, seats: Sequence[SeatId], seed: int) -> tuple[S, tuple[E, ...]]:
-        """The bare table and the set-up as events, shuffles and draws included."""
+    def opening(
+        self, seats: Sequence[SeatId], seed: int, drawn: Mapping[str, Sequence[str]] | None = None
+    ) -> tuple[S, tuple[E, ...]]:
+        """The bare table and the set-up as events, shuffles and draws included.
+
+        `drawn` gives the results of draws that were made elsewhere, as when a record of another program is read.
+        """
         ...
 
     def waiting_for(self, state: S) -> frozenset[SeatId]:

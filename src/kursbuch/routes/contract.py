@@ -112,9 +112,7 @@ def _stops_near(segments: Iterable[Segment], tile: int, ways: Ways) -> set[int]:
     return found
 
 
-def _search(
-    stops: Iterable[int], ways: Ways, gauges: frozenset[int], among: set[int] | None = None
-) -> Iterator[Link]:
+def _search(stops: Iterable[int], ways: Ways, gauges: frozenset[int], among: set[int] | None = None) -> Iterator[Link]:
     """Every path that starts at one of these stops and ends at a later one (of `among`)."""
     for stop in stops:
         for tile, ends in ways.get(~stop, {}).items():
@@ -129,9 +127,7 @@ def _link(a: int, b: int, sides: tuple[int, ...], path: tuple[int, ...], gauges:
     return Link(a, b, pieces, sum(side in gauges for side in sides), len(sides), path)
 
 
-def _paths(
-    stop: int, tile: int, first: int, ways: Ways
-) -> Iterator[tuple[int, tuple[int, ...], tuple[int, ...]]]:
+def _paths(stop: int, tile: int, first: int, ways: Ways) -> Iterator[tuple[int, tuple[int, ...], tuple[int, ...]]]:
     """Paths from a stop whose first segment leads to `first`: far stop, sides, path.
 
     `entered` remembers by which end the path came onto each tile. Where the track would

@@ -1,7 +1,7 @@
 """The printed components of an 18xx title, as its data files hold them."""
 
 from collections.abc import Mapping
-from typing import Literal, NewType
+from typing import NewType
 
 from msgspec import Struct
 
@@ -18,14 +18,14 @@ class _Data(Struct, frozen=True, forbid_unknown_fields=True):
     pass
 
 
-class TradeIn(_Data):
+class TradeIn(_Data, frozen=True):
     """What an old train is worth towards a new one."""
 
     allowance: int
     takes: tuple[TrainName, ...]
 
 
-class TrainSide(_Data):
+class TrainSide(_Data, frozen=True):
     """One side of a train card: a train that a company can own."""
 
     name: TrainName
@@ -35,7 +35,7 @@ class TrainSide(_Data):
     trade_in: TradeIn | None = None
 
 
-class TrainCard(_Data):
+class TrainCard(_Data, frozen=True):
     """A kind of train in the supply; without a count there are as many as anybody wants."""
 
     name: Card
@@ -53,20 +53,20 @@ class TrainCard(_Data):
     goods: bool = False
 
 
-class Phase(_Data):
+class Phase(_Data, frozen=True):
     """What holds from the first sale of a kind of train on."""
 
     number: int
-    starts: Card | None
     colour: Colour
     tiles: tuple[Colour, ...]
     train_limit: int
     operating_rounds: int
     yellow_lays: int
     upgrades: int
+    starts: Card | None = None
 
 
-class CompanyData(_Data):
+class CompanyData(_Data, frozen=True):
     """A share company as printed: where it starts and what its markers cost."""
 
     id: CompanyId
@@ -78,10 +78,11 @@ class CompanyData(_Data):
     directors_share: int = 20
     share: int = 10
     issue_price: int | None = None
+    cash: int = 0
     also_called: str = ""
 
 
-class PaperData(_Data):
+class PaperData(_Data, frozen=True):
     """A private company."""
 
     id: PaperId
@@ -92,7 +93,7 @@ class PaperData(_Data):
     company_price: tuple[int, int] | None = None
 
 
-class Market(_Data):
+class Market(_Data, frozen=True):
     """The share price chart; a price of 0 marks a space that is no price at all."""
 
     rows: tuple[tuple[int, ...], ...]
@@ -100,7 +101,7 @@ class Market(_Data):
     end: tuple[tuple[int, int], ...] = ()
 
 
-class OptionData(_Data):
+class OptionData(_Data, frozen=True):
     """A choice between readings or variants, made before the game."""
 
     name: str
@@ -113,7 +114,7 @@ class OptionData(_Data):
         return self.values[0]
 
 
-class TitleInfo(_Data):
+class TitleInfo(_Data, frozen=True):
     """Numbers of the game as a whole, by number of players where they depend on it."""
 
     title: str
@@ -129,9 +130,17 @@ class TitleInfo(_Data):
     options: tuple[OptionData, ...] = ()
     presets: Mapping[str, Mapping[str, Mapping[str, str]]] = {}
     numbers: Mapping[str, int | tuple[int, ...] | Mapping[str, int]] = {}
+    editions: Mapping[str, "Edition"] = {}
 
 
-class TitleData(_Data):
+class Edition(_Data, frozen=True):
+    """What another printing of the game has differently."""
+
+    marker_costs: Mapping[str, tuple[int, ...]] = {}
+    paper_names: Mapping[str, str] = {}
+
+
+class TitleData(_Data, frozen=True):
     """Everything printed on the components of one title."""
 
     info: TitleInfo
@@ -153,7 +162,6 @@ class TitleData(_Data):
         return _sides(self.trains)[name][0]
 
 
-Direction = Literal["left", "right", "up", "down"]
 _SIDES: dict[int, tuple[tuple[TrainCard, ...], dict[TrainName, tuple[TrainCard, TrainSide]]]] = {}
 
 

@@ -12,7 +12,7 @@ class Event(Struct, frozen=True, tag=True, omit_defaults=True):
     """Base of all facts; a title adds its own kinds by deriving from it."""
 
 
-class Paid(Event):
+class Paid(Event, frozen=True):
     """Money changed hands. `debt` marks money that a player may owe: his cash can fall below zero."""
 
     payer: str
@@ -21,7 +21,7 @@ class Paid(Event):
     cause: str
 
 
-class SharesMoved(Event):
+class SharesMoved(Event, frozen=True):
     """Percent of a company went from one owner to another, with the director's share if `certificate`."""
 
     company: CompanyId
@@ -32,14 +32,14 @@ class SharesMoved(Event):
     cause: str = ""
 
 
-class DirectorChanged(Event):
+class DirectorChanged(Event, frozen=True):
     """A company has a new director, or none."""
 
     company: CompanyId
     seat: SeatId | None
 
 
-class IssuePriceSet(Event):
+class IssuePriceSet(Event, frozen=True):
     """A company got its issue price and its place on the chart."""
 
     company: CompanyId
@@ -47,7 +47,7 @@ class IssuePriceSet(Event):
     cell: tuple[int, int]
 
 
-class PriceMoved(Event):
+class PriceMoved(Event, frozen=True):
     """A price marker moved to another space, under those already there."""
 
     company: CompanyId
@@ -56,20 +56,20 @@ class PriceMoved(Event):
     cause: str
 
 
-class WentIntoOperation(Event):
+class WentIntoOperation(Event, frozen=True):
     """A company takes part in operating rounds from now on."""
 
     company: CompanyId
 
 
-class CompanyClosed(Event):
+class CompanyClosed(Event, frozen=True):
     """A company left the game with its shares and trains."""
 
     company: CompanyId
     cause: str
 
 
-class StationPlaced(Event):
+class StationPlaced(Event, frozen=True):
     """A marker on the map; slot -1 is the edge of the tile. `home` markers are the company's first."""
 
     company: CompanyId
@@ -80,7 +80,7 @@ class StationPlaced(Event):
     home: bool = False
 
 
-class StationMoved(Event):
+class StationMoved(Event, frozen=True):
     """A marker from the edge of a tile into a space of its city."""
 
     company: CompanyId
@@ -89,7 +89,7 @@ class StationMoved(Event):
     slot: int
 
 
-class StationRemoved(Event):
+class StationRemoved(Event, frozen=True):
     """A marker left the map; `returned` puts it back on the company's sheet."""
 
     company: CompanyId
@@ -98,7 +98,7 @@ class StationRemoved(Event):
     returned: bool = False
 
 
-class StationsInherited(Event):
+class StationsInherited(Event, frozen=True):
     """All markers of one owner now belong to another."""
 
     source: str
@@ -106,7 +106,7 @@ class StationsInherited(Event):
     count: int = 0
 
 
-class TileLaid(Event):
+class TileLaid(Event, frozen=True):
     """A tile was put on a hex, or replaced the one there."""
 
     company: str
@@ -115,7 +115,7 @@ class TileLaid(Event):
     rotation: int
 
 
-class TrainBought(Event):
+class TrainBought(Event, frozen=True):
     """A train left the bank for a company, or moved between companies when `source` is one."""
 
     company: CompanyId
@@ -124,7 +124,7 @@ class TrainBought(Event):
     price: int
 
 
-class TrainLeftBank(Event):
+class TrainLeftBank(Event, frozen=True):
     """One card fewer in the bank, sold or removed; `first` of its kind may start a phase."""
 
     card: Card
@@ -132,7 +132,7 @@ class TrainLeftBank(Event):
     cause: str
 
 
-class TrainRemoved(Event):
+class TrainRemoved(Event, frozen=True):
     """A train left the game."""
 
     company: CompanyId
@@ -140,33 +140,33 @@ class TrainRemoved(Event):
     cause: str
 
 
-class PhaseBegan(Event):
+class PhaseBegan(Event, frozen=True):
     """New trains brought a new phase."""
 
     phase: int
 
 
-class PaperPriced(Event):
+class PaperPriced(Event, frozen=True):
     """The price of an unsold private changed."""
 
     paper: PaperId
     price: int
 
 
-class PaperMoved(Event):
+class PaperMoved(Event, frozen=True):
     """A private has a new owner."""
 
     paper: PaperId
     owner: str
 
 
-class PaperUsed(Event):
+class PaperUsed(Event, frozen=True):
     """The power of a private was used up."""
 
     paper: PaperId
 
 
-class PaperClosed(Event):
+class PaperClosed(Event, frozen=True):
     """A private left the game."""
 
     paper: PaperId
@@ -182,7 +182,7 @@ class RouteRun(Struct, frozen=True, omit_defaults=True):
     bonus: int = 0
 
 
-class TrainsRun(Event):
+class TrainsRun(Event, frozen=True):
     """A company's trains ran."""
 
     company: CompanyId
@@ -191,7 +191,7 @@ class TrainsRun(Event):
     side_income: int = 0
 
 
-class DividendDeclared(Event):
+class DividendDeclared(Event, frozen=True):
     """A company paid out or withheld its revenue."""
 
     company: CompanyId
@@ -199,13 +199,13 @@ class DividendDeclared(Event):
     revenue: int
 
 
-class PriorityMoved(Event):
+class PriorityMoved(Event, frozen=True):
     """The priority card went to a seat."""
 
     seat: SeatId
 
 
-class Passed(Event):
+class Passed(Event, frozen=True):
     """A seat passed, for itself or for a company's step."""
 
     seat: SeatId
@@ -213,45 +213,45 @@ class Passed(Event):
     step: str = ""
 
 
-class SetBegan(Event):
+class SetBegan(Event, frozen=True):
     """A share round with its operating rounds began."""
 
     number: int
 
 
-class FramePushed(Event):
+class FramePushed(Event, frozen=True):
     """Something has to be played before what was being played."""
 
     frame: Frame
 
 
-class FrameChanged(Event):
+class FrameChanged(Event, frozen=True):
     """What is being played went on."""
 
     frame: Frame
 
 
-class FramePopped(Event):
+class FramePopped(Event, frozen=True):
     """What was being played is done."""
 
 
-class FrameDropped(Event):
+class FrameDropped(Event, frozen=True):
     """A frame below the top was taken off the agenda."""
 
     index: int
 
 
-class EndTriggered(Event):
+class EndTriggered(Event, frozen=True):
     """The condition for the end of the game was met."""
 
     cause: str
 
 
-class LastSetBegan(Event):
+class LastSetBegan(Event, frozen=True):
     """The operating rounds that are now played are the last."""
 
 
-class GameEnded(Event):
+class GameEnded(Event, frozen=True):
     """The game is over."""
 
     cause: str

@@ -81,8 +81,7 @@ def _station_placed(_: Tiles, state: State, e: ev.StationPlaced) -> State:
 def _station_moved(_: Tiles, state: State, e: ev.StationMoved) -> State:
     moved = Station(e.company, e.stop, e.slot)
     here = tuple(
-        moved if s.owner == e.company and s.stop == e.stop and s.slot < 0 else s
-        for s in state.board.stations[e.at]
+        moved if s.owner == e.company and s.stop == e.stop and s.slot < 0 else s for s in state.board.stations[e.at]
     )
     return set_fields(state, board=state.board.with_stations(e.at, here))
 

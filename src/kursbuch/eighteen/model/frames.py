@@ -15,7 +15,7 @@ class _Frame(Struct, frozen=True, tag=True, omit_defaults=True):
     pass
 
 
-class OpeningSale(_Frame):
+class OpeningSale(_Frame, frozen=True):
     """The sale of the papers before the first share round."""
 
     seat: SeatId
@@ -23,7 +23,7 @@ class OpeningSale(_Frame):
     stage: str = ""
 
 
-class ShareRound(_Frame):
+class ShareRound(_Frame, frozen=True):
     """A share round: whose turn it is, who passed in a row, and what was sold by whom."""
 
     number: int
@@ -37,16 +37,17 @@ class ShareRound(_Frame):
     """`sold_now` is what the seat sold in this very turn, in order; `acted` that he sold or exchanged in it."""
 
 
-class OperatingRound(_Frame):
+class OperatingRound(_Frame, frozen=True):
     """An operating round of a set, and who has acted in it."""
 
     number: int
     of: int
     acted: tuple[CompanyId, ...] = ()
     begun: bool = False
+    closing: bool = False
 
 
-class CompanyTurn(_Frame):
+class CompanyTurn(_Frame, frozen=True):
     """A company's turn and what it has done in it."""
 
     company: CompanyId
@@ -64,7 +65,7 @@ class CompanyTurn(_Frame):
     memo: str = ""
 
 
-class Choice(_Frame):
+class Choice(_Frame, frozen=True):
     """An interruption: somebody must decide something before play goes on."""
 
     kind: str
@@ -74,7 +75,7 @@ class Choice(_Frame):
     names: tuple[str, ...] = ()
 
 
-class Pause(_Frame):
+class Pause(_Frame, frozen=True):
     """Work the game does by itself between two rounds, in stages."""
 
     kind: str

@@ -5,7 +5,15 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from kursbuch.eighteen.actions import BuyShare, Pass, SellShares, StartCompany
-from kursbuch.eighteen.model.events import DirectorChanged, Event, FrameChanged, IssuePriceSet, Paid, Passed, SharesMoved
+from kursbuch.eighteen.model.events import (
+    DirectorChanged,
+    Event,
+    FrameChanged,
+    IssuePriceSet,
+    Paid,
+    Passed,
+    SharesMoved,
+)
 from kursbuch.eighteen.model.frames import ShareRound
 from kursbuch.eighteen.model.state import BANK, NEW, POOL, State
 from kursbuch.eighteen.shares import holdings, sale, share_price
@@ -95,9 +103,7 @@ class StartStep(BaseStep[StartCompany]):
         yield IssuePriceSet(action.company, action.price, cell)
         yield Paid(seat, BANK, action.price * data.directors_share // data.share, "share")
         yield DirectorChanged(action.company, seat)
-        yield SharesMoved(
-            action.company, NEW, seat, data.directors_share, certificate=True, cause="purchase"
-        )
+        yield SharesMoved(action.company, NEW, seat, data.directors_share, certificate=True, cause="purchase")
         yield turn_ends(now.state, frame, passed=False)
 
 

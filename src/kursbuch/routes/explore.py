@@ -1,0 +1,204 @@
+"""The search for routes of one kind of train.
+
+A route is grown from a root stop: one arm, or two arms in turn. For an ordinary train the
+roots are the company's stations; a station that has been a root is barred afterwards, so
+every route is met once. A train with prescribed starts grows one arm from each of them.
+Every partial route is itself a route; it is offered to a `Sink`, and grown further while
+its bound reaches the sink's floor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from operator import add
+from typing import NamedTuple, Protocol
+
+from kursbuch.routes.bounds import Flood, Table
+from kursbuch.routes.line import Line
+from kursbuch.routes.meter import Meter
+
+
+class Sink(Protocol):
+    """Where routes go. Routes lighter than `floor` are not wanted."""
+
+    floor: int
+
+    def take(self, weight: int, used: int, root: int, first: Sequence[int], second: Sequence[int]) -> None:
+        """Keep a route: its weight, the bits it uses, its root, the arcs of its two arms."""
+        ...
+
+
+class Root(NamedTuple):
+    """Where routes are grown from: a stop, the stations barred, one arm or two."""
+
+    stop: int
+    barred: int
+    two_arms: bool
+
+
+def roots(line: Line) -> Iterator[Root]:
+    """The stops from which all routes of this kind of train can be grown."""
+    graph = line.graph
+    if line.starts is not None:
+        yield from (Root(stop, 0, False) for stop in line.starts)
+        return
+    barred = 0
+    for stop in graph.stations:
+        if line.allowed[stop]:
+            if line.finish_at_station:
+                yield Root(stop, 0, False)
+            else:
+                yield Root(stop, barred, graph.through[stop])
+                barred |= graph.bar[stop]
+
+
+def lay_out(
+    line: Line, root: int, first: Sequence[int], second: Sequence[int]
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Stops and links of a route, numbered as in the problem, from its proper end.
+
+    A route of a train with prescribed starts is written from its start; any other from the
+    end that makes the list of stops (then of links) the smaller one.
+    """
+    graph = line.graph
+    tour = [*(graph.head[arc] for arc in reversed(first)), root, *(graph.head[arc] for arc in second)]
+    stops = tuple([graph.stops[stop] for stop in tour])
+    links = tuple([graph.link[arc] for arc in (*reversed(first), *second)])
+    back = (stops[::-1], links[::-1])
+    return back if line.starts is not None or back < (stops, links) else (stops, links)
+
+
+class Horizon:
+    """The bound of partial routes whose second arm can only begin with certain arcs."""
+
+    def __init__(self, table: Table | None, flood: Flood, line: Line, rest: list[int]) -> None:
+        self.table = table
+        self.flood = flood
+        self.scale = line.graph.scale
+        self.head = line.graph.head
+        self.through = line.graph.through
+        self.rest = rest
+        self.gate = 0
+        for arc in rest:
+            self.gate |= 1 << self.head[arc]
+        self.second = self._second_arms(line) if table is not None and rest else []
+
+    def _second_arms(self, line: Line) -> list[list[list[int]]]:
+        """The best second arm by free gauge changes and reach, as lists from much reach to none."""
+        assert self.table is not None
+        best = [[0] * (line.reach + 1) for _ in range(line.free + 1)]
+        for free, by_reach in enumerate(best):
+            for arc in self.rest:
+                forgiven = min(free, line.graph.gauge[arc])
+                cost = line.cost[arc] + line.graph.gauge[arc] - forgiven
+                row = self.table.rows[free - forgiven][arc]
+                for left in range(cost, line.reach + 1):
+                    weight = self.table.weights[arc] + row[left - cost]
+                    if weight > by_reach[left]:
+                        by_reach[left] = weight
+        return [[by_reach[left::-1] for left in range(line.reach + 1)] for by_reach in best]
+
+    def promising(self, arc: int, used: int, left: int, free: int, first_arm: bool, need: int) -> bool:
+        """Whether the route, now at the head of `arc`, could still gain the weight needed."""
+        two = first_arm and self.second
+        table, flood, scale = self.table, self.flood, self.scale
+        if table is not None:
+            rows = table.rows
+            if two:
+                gain = max([max(map(add, rows[f][arc], self.second[free - f][left])) for f in range(free + 1)])
+            else:
+                gain = rows[free][arc][left]
+            if table.loose:
+                gain += sum(w * (mask & ~used).bit_count() for w, mask in table.circles) * scale
+            if gain < need:
+                return False
+        reached = self.reached(arc, used, first_arm)
+        return flood.bound(reached, left, 2 if first_arm and self.gate else 1) * scale >= need
+
+    def reached(self, arc: int, used: int, first_arm: bool) -> int:
+        """The stops to which the route could still go, from the head of `arc` or by its second arm."""
+        stop = self.head[arc]
+        front = self.flood.near[stop] if self.through[stop] else 0
+        if first_arm:
+            front |= self.gate
+        return self.flood.reached(front & ~used, used)
+
+
+class Explorer:
+    """Routes of a train that calls everywhere, on what is left of the network, at given prices."""
+
+    def __init__(self, line: Line, meter: Meter, blocked: int = 0, prices: Sequence[int] | None = None) -> None:
+        graph = line.graph
+        self.line = line
+        self.meter = meter
+        self.blocked = blocked
+        self.roots = list(self.find_roots())
+        self.firsts = [
+            [arc for arc in graph.out[root.stop] if line.usable[arc] and not graph.clash[arc] & blocked]
+            for root in self.roots
+        ]
+        self.followers = line.followers(blocked)
+        self.weights = line.weights(prices)
+        self.table = Table(line, self.followers, self.weights) if line.limited else None
+        self.flood = Flood(line, self.followers, self.firsts)
+
+    def find_roots(self) -> Iterator[Root]:
+        """Where to grow from."""
+        return roots(self.line)
+
+    def run(self, sink: Sink) -> None:
+        """Offer every route to the sink that reaches its floor."""
+        for root, firsts in zip(self.roots, self.firsts, strict=True):
+            for i, first in enumerate(firsts):
+                self._grow_from(root, first, firsts[i + 1 :] if root.two_arms else [], sink)
+
+    def _grow_from(self, root: Root, first: int, rest: list[int], sink: Sink) -> None:
+        """All routes whose first arm begins with `first` and whose second begins in `rest`."""
+        line, graph, meter = self.line, self.line.graph, self.meter
+        head, clash, take, gauge = graph.head, graph.clash, graph.take, graph.gauge
+        followers, weights, cost = self.followers, self.weights, line.cost
+        scale, bonuses, limited = graph.scale, line.bonuses, line.limited
+        stations = graph.station_mask
+        finish = stations if line.finish_at_station and line.starts is not None else -1
+        promising = Horizon(self.table, self.flood, line, rest).promising
+        trail: list[int] = []
+        split = 0
+
+        def grow(arc: int, used: int, left: int, free: int, weight: int) -> None:
+            nonlocal split
+            meter.nodes += 1
+            if meter.nodes >= meter.alarm:
+                meter.check()
+            trail.append(arc)
+            total = hope = weight
+            for view in bonuses:
+                total += view.earned(used) * scale
+                hope += view.promised(used) * scale
+            if total >= sink.floor and used & stations and finish >> head[arc] & 1:
+                cut = split or len(trail)
+                sink.take(total, used, root.stop, trail[:cut], trail[cut:])
+            if promising(arc, used, left, free, not split, sink.floor - hope):
+                step(followers[arc], used, left, free, weight)
+                if rest and not split:
+                    split = len(trail)
+                    step(rest, used, left, free, weight)
+                    split = 0
+            trail.pop()
+
+        def step(arcs: Sequence[int], used: int, left: int, free: int, weight: int) -> None:
+            for arc in arcs:
+                if used & clash[arc]:
+                    continue
+                now, pardon = left, free
+                if limited:
+                    paid = gauge[arc] - free
+                    pardon = -paid if paid < 0 else 0
+                    now = left - cost[arc] - (paid if paid > 0 else 0)
+                    if now < 0:
+                        continue
+                grow(arc, used | take[arc], now, pardon, weight + weights[arc])
+
+        left = line.reach - line.stop_cost[root.stop]
+        used = self.blocked | root.barred | 1 << root.stop
+        if left >= 0:
+            step((first,), used, left, line.free, graph.value[root.stop] * scale)

@@ -1,0 +1,183 @@
+"""The search for routes that need more care: trains that pass stops, and distance bonuses.
+
+It grows routes as `explore` does. What a route earns is not a plain sum here, so a quick
+estimate comes first, never too low, and the exact earning is worked out only for routes
+whose estimate reaches the floor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from kursbuch.routes.bounds import classes, top
+from kursbuch.routes.earning import best_claim, best_earning
+from kursbuch.routes.explore import Explorer, Horizon, Root, Sink, lay_out, roots
+from kursbuch.routes.line import Line
+from kursbuch.routes.meter import Meter
+from kursbuch.routes.problem import Course, DistanceBonus
+
+
+class Beacon:
+    """One distance bonus, with the fewest steps from every stop to one of its targets."""
+
+    def __init__(self, line: Line, bonus: DistanceBonus) -> None:
+        graph = line.graph
+        self.bonus = bonus
+        self.homes = {graph.local[stop] for stop in bonus.homes if stop in graph.local}
+        targets = {graph.local[stop] for stop in bonus.targets if stop in graph.local}
+        self.targets = sum(1 << stop for stop in targets)
+        self.far = dict.fromkeys(targets, 0)
+        fresh = targets
+        while fresh:
+            changed: set[int] = set()
+            for arc, (tail, head) in enumerate(zip(graph.tail, graph.head, strict=True)):
+                if head in fresh and line.usable[arc]:
+                    steps = self.far[head] + graph.steps[arc]
+                    if tail not in self.far or steps < self.far[tail]:
+                        self.far[tail] = steps
+                        changed.add(tail)
+            fresh = changed
+
+    def promise(self, stop: int, steps: int) -> int:
+        """What the bonus brings at most if the target lies ahead of this stop; 0 if none does."""
+        if stop not in self.far:
+            return 0
+        return max(0, self.bonus.amount - self.bonus.per_step * (steps + self.far[stop]))
+
+
+class ExpressExplorer(Explorer):
+    """Routes of a train that passes stops, or (`claims`) that claim a distance bonus."""
+
+    def __init__(
+        self,
+        line: Line,
+        meter: Meter,
+        blocked: int = 0,
+        prices: Sequence[int] | None = None,
+        claims: bool = False,
+    ) -> None:
+        self.claims = claims
+        self.beacons = [Beacon(line, bonus) for _, bonus in line.ways] if claims else []
+        super().__init__(line, meter, blocked, prices)
+        graph = line.graph
+        everywhere = range(len(graph.stops))
+        self.by_value = classes(graph.value, everywhere)
+        self.by_worth = classes(self.flood.worth, everywhere)
+        self.limit = len(graph.stops) if line.calls is None else line.calls
+        self.toll = [
+            graph.value[head] * graph.scale - weight for head, weight in zip(graph.head, self.weights, strict=True)
+        ]
+        self.exact = not claims and not line.bonuses
+        self.given = sum(view.promised(0) for view in line.bonuses)
+
+    def find_roots(self) -> Iterator[Root]:
+        """For a claim the homes; where a train has prescribed starts, these."""
+        if not self.claims or self.line.starts is not None:
+            yield from roots(self.line)
+            return
+        graph, line = self.line.graph, self.line
+        inside = any(not beacon.bonus.home_at_end for beacon in self.beacons)
+        for home in sorted(set().union(*(beacon.homes for beacon in self.beacons))):
+            if line.allowed[home]:
+                yield Root(home, 0, graph.through[home] and inside and not line.finish_at_station)
+
+    def _promise(self, root: Root, stop: int, steps: int) -> int:
+        """The most a claim can bring for a target at this stop or beyond it.
+
+        Only a route of one arm from home tells how far it has come; otherwise the shortest
+        way from home counts.
+        """
+        if self.line.starts is not None:
+            return max(b.promise(home, 0) for b in self.beacons for home in b.homes)
+        beacons = [beacon for beacon in self.beacons if root.stop in beacon.homes]
+        if root.two_arms:
+            return max(beacon.promise(root.stop, 0) for beacon in beacons)
+        return max(beacon.promise(stop, steps) for beacon in beacons)
+
+    def _estimate(self, used: int, near_end: int, far_end: int) -> int:
+        """What a route over these stops earns at most, without a claim."""
+        value = self.line.graph.value
+        inside = used & self.line.graph.stop_mask & ~(1 << near_end | 1 << far_end)
+        called = value[near_end] + value[far_end] + top(self.by_value, inside, self.limit - 2)
+        return called + sum(view.promised(used) for view in self.line.bonuses)
+
+    def _exact(self, root: Root, first: Sequence[int], second: Sequence[int]) -> int:
+        stops, links = lay_out(self.line, root.stop, first, second)
+        course = Course(self.line.train, stops, links)
+        if self.claims:
+            claim = best_claim(self.line.graph.problem, course)
+            return -1 if claim is None else claim.amount
+        return best_earning(self.line.graph.problem, course).amount
+
+    def _lawful(self, used: int, near_end: int, far_end: int) -> bool:
+        stations = self.line.graph.station_mask
+        if not self.line.finish_at_station:
+            return used & stations != 0
+        ends = 1 << far_end if self.line.starts is not None else 1 << near_end | 1 << far_end
+        return ends & stations != 0
+
+    def _promising(
+        self, horizon: Horizon, arc: int, used: int, left: int, free: int, first_arm: bool, need: int
+    ) -> bool:
+        """Whether a route that has come so far can still earn the weight needed, all told."""
+        graph = self.line.graph
+        if self.line.calls is None:
+            hope = sum(worth * (used & mask).bit_count() for worth, mask in self.by_value)
+            hope += sum(view.promised(used) for view in self.line.bonuses)
+            return horizon.promising(arc, used, left, free, first_arm, need - hope * graph.scale)
+        stops = used & graph.stop_mask | horizon.reached(arc, used, first_arm)
+        return (top(self.by_worth, stops, self.limit) + self.given) * graph.scale >= need
+
+    def _grow_from(self, root: Root, first: int, rest: list[int], sink: Sink) -> None:
+        """All routes whose first arm begins with `first` and whose second begins in `rest`."""
+        line, graph, meter = self.line, self.line.graph, self.meter
+        head, clash, take, scale = graph.head, graph.clash, graph.take, graph.scale
+        claims, mark = self.claims, graph.claim_bit if self.claims else 0
+        targets = 0
+        for beacon in self.beacons:
+            targets |= beacon.targets
+        horizon = Horizon(self.table, self.flood, line, rest)
+        trail: list[int] = []
+        split = 0
+
+        def grow(arc: int, used: int, left: int, free: int, paid: int, gone: int, won: int) -> None:
+            nonlocal split
+            meter.nodes += 1
+            if meter.nodes >= meter.alarm:
+                meter.check()
+            trail.append(arc)
+            ahead = self._promise(root, head[arc], gone) if claims else 0
+            if targets >> head[arc] & 1:
+                won = max(won, ahead)
+            bonus = max(won, ahead)
+            near_end = head[trail[split - 1]] if split else root.stop
+            hope = self._estimate(used, near_end, head[arc]) + bonus
+            if hope * scale - paid >= sink.floor and self._lawful(used, near_end, head[arc]):
+                cut = split or len(trail)
+                amount = hope if self.exact else self._exact(root, trail[:cut], trail[cut:])
+                if amount * scale - paid >= sink.floor:
+                    sink.take(amount * scale - paid, used | mark, root.stop, trail[:cut], trail[cut:])
+            need = sink.floor + paid - bonus * scale
+            if (bonus or not claims) and self._promising(horizon, arc, used, left, free, not split, need):
+                step(self.followers[arc], used, left, free, paid, gone, won)
+                if rest and not split:
+                    split = len(trail)
+                    step(rest, used, left, free, paid, gone, won)
+                    split = 0
+            trail.pop()
+
+        def step(arcs: Sequence[int], used: int, left: int, free: int, paid: int, gone: int, won: int) -> None:
+            for arc in arcs:
+                if used & clash[arc]:
+                    continue
+                over = max(0, graph.gauge[arc] - free)
+                now = left - line.cost[arc] - over
+                if now >= 0:
+                    pardon = max(0, free - graph.gauge[arc])
+                    toll, way = paid + self.toll[arc], gone + graph.steps[arc]
+                    grow(arc, used | take[arc], now, pardon, toll, way, won)
+
+        left = line.reach - line.stop_cost[root.stop]
+        used = self.blocked | root.barred | 1 << root.stop
+        if left >= 0:
+            step((first,), used, left, line.free, 0, 0, 0)

@@ -1,0 +1,92 @@
+"""What only 1848 keeps track of: loans and takeovers."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.events import Event
+from kursbuch.eighteen.model.state import State
+from kursbuch.eighteen.view import round_name
+from kursbuch.kernel.ids import SeatId
+
+BOE = CompanyId("BOE")
+COM = CompanyId("COM")
+
+
+class Extra(Struct, frozen=True):
+    """Loans by company, the loans of each company's last round with a loan, and the companies taken over."""
+
+    loans: Mapping[CompanyId, int] = {}
+    latest: Mapping[CompanyId, tuple[str, int]] = {}
+    takeovers: tuple[tuple[CompanyId, SeatId], ...] = ()
+    com_waits_for: str = ""
+
+
+class LoanTaken(Event, frozen=True):
+    """A company took a loan in this round, freely or to buy the train it must have."""
+
+    company: CompanyId
+    round: str
+    forced: bool = False
+
+
+class TakenOver(Event, frozen=True):
+    """The Bank of England took a company over from its director."""
+
+    company: CompanyId
+    director: SeatId
+
+
+class CommonwealthWaits(Event, frozen=True):
+    """COM started too late in this operating round to act in it."""
+
+    round: str
+
+
+EVENTS: tuple[type[Event], ...] = (LoanTaken, TakenOver, CommonwealthWaits)
+
+
+def extra_of(state: State) -> Extra:
+    """The state's own part of 1848."""
+    extra = state.extra
+    assert isinstance(extra, Extra)
+    return extra
+
+
+def evolve_extra(extra: Struct, event: Event) -> Struct:
+    """1848's own facts."""
+    assert isinstance(extra, Extra)
+    match event:
+        case LoanTaken(company=company, round=name):
+            before = extra.latest.get(company, ("", 0))
+            count = before[1] + 1 if before[0] == name else 1
+            loans = {**extra.loans, company: extra.loans.get(company, 0) + 1}
+            return replace(extra, loans=loans, latest={**extra.latest, company: (name, count)})
+        case TakenOver(company=company, director=director):
+            return replace(extra, takeovers=(*extra.takeovers, (company, director)))
+        case CommonwealthWaits(round=name):
+            return replace(extra, com_waits_for=name)
+    raise AssertionError(f"unknown event {event}")
+
+
+def loans_out(state: State) -> int:
+    """Loans granted so far, in all."""
+    return sum(extra_of(state).loans.values())
+
+
+def loans_this_round(state: State, company: CompanyId) -> int:
+    """Loans the company took in the operating round being played."""
+    name, count = extra_of(state).latest.get(company, ("", 0))
+    return count if name == round_name(state) else 0
+
+
+def sold_or_removed(state: State, card: str) -> bool:
+    """Whether a train of this kind has left the bank, sold or taken out by the Bank of England."""
+    return card in state.left_bank
+
+
+def loans_are_open(state: State) -> bool:
+    """Loans, powers and purchases of privates and trade of trains all come with the first 3/3+."""
+    return sold_or_removed(state, "3/3+")

@@ -1,0 +1,104 @@
+"""TRK: laying track in 1848, with the discount of P2."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from kursbuch.eighteen.actions import LayTile
+from kursbuch.eighteen.model.events import Event, Paid, PaperUsed
+from kursbuch.eighteen.model.state import BANK, State
+from kursbuch.eighteen.steps.base import Offer
+from kursbuch.eighteen.steps.track import (
+    LayStep,
+    a_copy_is_left,
+    allowance_is_left,
+    colour_is_available,
+    first_tile_is_yellow,
+    ground_may_be_built_on,
+    kind_stays,
+    label_is_respected,
+    no_track_end_is_closed,
+    replaced_tile_is_reached,
+    replacement_keeps_track,
+    rotation_exists,
+    tile_joins_own_track,
+    tile_shows_what_the_hex_shows,
+)
+from kursbuch.eighteen.title import Cursor, Rule, Title
+from kursbuch.eighteen.track import terrain_cost
+from kursbuch.eighteen.turns import turn_of
+from kursbuch.kernel.ids import RuleId, SeatId
+from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1848.privates import P2, may_use
+
+
+def cost_of(title: Title, state: State, action: LayTile) -> int:
+    """TRK-09, PRV-10: the ground, less 40 pounds with P2."""
+    cost = terrain_cost(title, state.board, action.at)
+    return max(0, cost - title.number("desert_discount")) if action.paper is not None else cost
+
+
+def is_desert(title: Title, state: State, action: LayTile) -> bool:
+    """A first tile on a desert hex."""
+    ground = title.map.hexes[action.at].cost
+    return ground is not None and ground.terrain == "desert" and action.at not in state.board.tiles
+
+
+class Lay(LayStep):
+    """Lay a tile, with P2 where it helps."""
+
+    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
+        """Each lay on desert twice: paid, and with P2."""
+        discount = may_use(state, turn_of(state).company, P2)
+        for offer in super().candidates(title, state):
+            yield offer
+            if discount and isinstance(offer, LayTile) and is_desert(title, state, offer):
+                yield replace(offer, paper=P2)
+
+    def decide(self, title: Title, now: Cursor, seat: SeatId, action: LayTile) -> Iterator[Event]:
+        """Pay for the ground, use up P2, lay."""
+        turn = turn_of(now.state)
+        cost = cost_of(title, now.state, action)
+        if cost:
+            yield Paid(turn.company, BANK, cost, "terrain")
+        if action.paper is not None:
+            yield PaperUsed(action.paper)
+        yield from self.laid(title, now, turn, action)
+
+
+def ground_is_paid(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
+    """TRK-09: desert 40, mountain 50 pounds, before the tile is laid."""
+    company = turn_of(state).company
+    cost, cash = cost_of(title, state, action), state.companies[company].cash
+    if cash < cost:
+        return refuse(rule, "ground_too_dear", at=action.at, cost=cost, company=company, cash=cash)
+    return None
+
+
+def discount_is_legal(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
+    """PRV-10: P2 once, by a company that may use it, on a desert hex."""
+    if action.paper is None:
+        return None
+    company = turn_of(state).company
+    if action.paper != P2 or not may_use(state, company, P2) or not is_desert(title, state, action):
+        return refuse(rule, "power_not_usable", paper=action.paper, company=company)
+    return None
+
+
+LAY_TILE = Lay(
+    Rule("1848-TRK-03", rotation_exists),
+    Rule("1848-TRK-03", ground_may_be_built_on),
+    Rule("1848-TRK-02", allowance_is_left),
+    Rule("1848-TRK-10", colour_is_available),
+    Rule("1848-TRK-03", first_tile_is_yellow),
+    Rule("1848-SET-08", a_copy_is_left),
+    Rule("1848-TRK-06", tile_shows_what_the_hex_shows),
+    Rule("1848-TRK-13", kind_stays),
+    Rule("1848-TRK-14", label_is_respected),
+    Rule("1848-TRK-11", replacement_keeps_track),
+    Rule("1848-TRK-07", no_track_end_is_closed),
+    Rule("1848-TRK-04", tile_joins_own_track),
+    Rule("1848-TRK-12", replaced_tile_is_reached),
+    Rule("1848-PRV-10", discount_is_legal),
+    Rule("1848-TRK-09", ground_is_paid),
+)

@@ -1,0 +1,232 @@
+"""PRV: what private companies do after they are sold."""
+
+from collections.abc import Iterator
+
+from kursbuch.eighteen.actions import BuyPrivate, UsePaper
+from kursbuch.eighteen.model.data import CompanyId, PaperId
+from kursbuch.eighteen.model.events import (
+    Event,
+    FramePushed,
+    Paid,
+    PaperClosed,
+    PaperMoved,
+    PaperUsed,
+    TileLaid,
+    TrainBought,
+    TrainLeftBank,
+)
+from kursbuch.eighteen.model.frames import Choice
+from kursbuch.eighteen.model.state import State
+from kursbuch.eighteen.steps.base import BaseStep, Offer
+from kursbuch.eighteen.title import Cursor, Reaction, Rule, Title
+from kursbuch.eighteen.turns import acting_company, acting_turn
+from kursbuch.hexmap.tiles import TileId
+from kursbuch.kernel.ids import RuleId, SeatId
+from kursbuch.kernel.offers import Ranged
+from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1848.consent import proposal
+from kursbuch.titles.g1848.extra import loans_are_open
+
+P2, P3, P4, P6 = PaperId("P2"), PaperId("P3"), PaperId("P4"), PaperId("P6")
+OUTLIVE = (P2, P4)
+"""PRV-11, PRV-16: discounts that survive the closing of their private."""
+TASMANIA = TileId("241")
+TASMANIA_ROTATION = 1
+"""PRV-13: its two track ends point north-west and north-east."""
+
+
+def may_use(state: State, company: CompanyId, paper: PaperId) -> bool:
+    """PRV-07: the company or its director owns it; PRV-11, PRV-16: an unused discount outlives the private."""
+    private = state.papers[paper]
+    if private.used or private.owner not in (company, state.companies[company].director):
+        return False
+    if private.closed:
+        return paper in OUTLIVE
+    return loans_are_open(state)
+
+
+def power_is_usable(title: Title, state: State, paper: PaperId | None, wanted: PaperId, rule: RuleId) -> Refusal | None:
+    """Refuse a power that is somebody else's, used up, too early or of another private."""
+    if paper is None:
+        return None
+    name, _ = acting_company(state)
+    if paper != wanted or not may_use(state, name, paper):
+        return refuse(rule, "power_not_usable", paper=paper, company=name)
+    return None
+
+
+# -- a company buys a private ---------------------------------------------------------------------------------
+
+
+class BuyPrivateStep(BaseStep[BuyPrivate]):
+    """The acting company buys a private from a player."""
+
+    name = "buy_private"
+    action = BuyPrivate
+
+    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
+        """Each private of a player, at any price the treasury allows."""
+        _, company = acting_company(state)
+        for name, paper in state.papers.items():
+            limits = title.papers[name].company_price
+            if limits is not None and not paper.closed and paper.owner in state.players:
+                low, high = limits
+                yield Ranged(BuyPrivate(name, low), "price", low, min(high, company.cash))
+
+    def decide(self, title: Title, now: Cursor, seat: SeatId, action: BuyPrivate) -> Iterator[Event]:
+        """The director sells at once; any other owner is asked."""
+        name, company = acting_company(now.state)
+        owner = SeatId(now.state.papers[action.paper].owner or "")
+        if owner != company.director:
+            yield proposal("sell_paper", owner, name, action.price, (action.paper,))
+            return
+        yield from private_sold(now.state, name, action.paper, action.price)
+
+
+def private_sold(state: State, company: CompanyId, paper: PaperId, price: int) -> Iterator[Event]:
+    """Money to the owner, the private to the company."""
+    yield Paid(company, state.papers[paper].owner or "", price, "private_purchase")
+    yield PaperMoved(paper, company)
+
+
+def privates_are_for_sale(title: Title, state: State, action: BuyPrivate, rule: RuleId) -> Refusal | None:
+    """PRV-04: from the first 3/3+, P1 to P4 only, from a player who has it."""
+    paper = state.papers[action.paper]
+    if not loans_are_open(state):
+        return refuse(rule, "privates_not_yet", paper=action.paper)
+    if title.papers[action.paper].company_price is None or paper.closed:
+        return refuse(rule, "private_not_for_sale", paper=action.paper)
+    return None
+
+
+def seller_is_the_director(title: Title, state: State, action: BuyPrivate, rule: RuleId) -> Refusal | None:
+    """PRV-04: only the buying company's own director sells; RUL-52 lets any player."""
+    name, company = acting_company(state)
+    owner = state.papers[action.paper].owner
+    anybody = title.options["private_seller"] == "any_player" and owner in state.players
+    if owner != company.director and not anybody:
+        return refuse(rule, "not_the_directors", paper=action.paper, company=name)
+    return None
+
+
+def private_price_fits(title: Title, state: State, action: BuyPrivate, rule: RuleId) -> Refusal | None:
+    """PRV-04: a whole price within the limits of the private."""
+    low, high = title.papers[action.paper].company_price or (0, 0)
+    if not low <= action.price <= high:
+        return refuse(rule, "price_out_of_range", price=action.price, low=low, high=high)
+    return None
+
+
+def treasury_holds_the_price(title: Title, state: State, action: BuyPrivate, rule: RuleId) -> Refusal | None:
+    """PRV-04: the treasury must hold the sum."""
+    name, company = acting_company(state)
+    if company.cash < action.price:
+        return refuse(rule, "company_lacks_money", company=name, price=action.price, cash=company.cash)
+    return None
+
+
+def not_asked_before(title: Title, state: State, action: BuyPrivate, rule: RuleId) -> Refusal | None:
+    """RUL-52: an owner who declined is not asked again in this turn."""
+    turn = acting_turn(state)
+    if turn is not None and f"[{action.paper}]" in turn.memo:
+        return refuse(rule, "already_declined", name=action.paper)
+    return None
+
+
+BUY_PRIVATE = BuyPrivateStep(
+    Rule("1848-PRV-04", privates_are_for_sale),
+    Rule("1848-RUL-52", seller_is_the_director),
+    Rule("1848-PRV-04", private_price_fits),
+    Rule("1848-PRV-04", treasury_holds_the_price),
+    Rule("1848-RUL-52", not_asked_before),
+)
+
+
+# -- Tasmania -------------------------------------------------------------------------------------------------
+
+
+class TasmaniaStep(BaseStep[UsePaper]):
+    """Put the Tasmania tile on one of its two hexes."""
+
+    name = "tasmania"
+    action = UsePaper
+
+    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
+        """Both hexes."""
+        yield from (UsePaper(P3, at) for at, spec in title.map.hexes.items() if spec.site == TASMANIA)
+
+    def decide(self, title: Title, now: Cursor, seat: SeatId, action: UsePaper) -> Iterator[Event]:
+        """PRV-13: always the same way round; once in the game."""
+        yield TileLaid(acting_or_seat(now.state, seat), action.at, TASMANIA, TASMANIA_ROTATION)
+        yield PaperUsed(P3)
+
+
+def acting_or_seat(state: State, seat: SeatId) -> str:
+    """The company whose turn it is, or the player who lays the tile outside any turn."""
+    turn = acting_turn(state)
+    return seat if turn is None else turn.company
+
+
+def tasmania_may_be_laid(title: Title, state: State, action: UsePaper, rule: RuleId) -> Refusal | None:
+    """PRV-12: by a company that owns P3 or whose director does; RUL-44: by an owning company only."""
+    name, _ = acting_company(state)
+    only_owner = title.options["tasmania_power"] == "company_only"
+    if action.paper != P3 or not may_use(state, name, P3):
+        return refuse(rule, "power_not_usable", paper=action.paper, company=name)
+    if only_owner and state.papers[P3].owner != name:
+        return refuse(rule, "power_not_usable", paper=action.paper, company=name)
+    return None
+
+
+def tile_goes_to_tasmania(title: Title, state: State, action: UsePaper, rule: RuleId) -> Refusal | None:
+    """PRV-12: on I8 or I10."""
+    if title.map.hexes[action.at].site != TASMANIA or action.paper != P3:
+        return refuse(rule, "not_a_tasmania_hex", at=action.at)
+    return None
+
+
+LAY_TASMANIA = TasmaniaStep(Rule("1848-PRV-12", tasmania_may_be_laid), Rule("1848-PRV-12", tile_goes_to_tasmania))
+FORCED_TASMANIA = TasmaniaStep(Rule("1848-PRV-14", tile_goes_to_tasmania))
+
+
+# -- closing --------------------------------------------------------------------------------------------------
+
+
+def tasmania_must_be_laid(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
+    """PRV-14: with the first 5/5+ play stops until the tile lies."""
+    paper = now.state.papers[P3]
+    if event.card == "5/5+" and event.first and not paper.used and paper.owner is not None:
+        owner = paper.owner
+        seat = owner if owner in now.state.players else now.state.companies[CompanyId(owner)].director
+        yield FramePushed(Choice("tasmania", SeatId(seat or "")))
+
+
+def privates_close(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
+    """PRV-08: with the first 5/5+ all open privates close."""
+    if event.card == "5/5+" and event.first:
+        for name, paper in now.state.papers.items():
+            if not paper.closed:
+                yield PaperClosed(name, "phase")
+
+
+def p6_closes(title: Title, now: Cursor, event: TrainBought) -> Iterator[Event]:
+    """PRV-18: P6 closes when CAR buys its first train."""
+    if event.company == "CAR" and not now.state.papers[P6].closed:
+        yield PaperClosed(P6, "train")
+
+
+def company_privates_close(state: State, company: CompanyId) -> Iterator[Event]:
+    """PRV-19: privates and discounts of a company taken over are gone."""
+    for name, paper in state.papers.items():
+        if paper.owner == company:
+            if not paper.closed:
+                yield PaperClosed(name, "receivership")
+            if not paper.used:
+                yield PaperUsed(name)
+
+
+REACTIONS = (
+    Reaction(RuleId("1848-PRV-08"), (TrainLeftBank,), privates_close),
+    Reaction(RuleId("1848-PRV-14"), (TrainLeftBank,), tasmania_must_be_laid),
+    Reaction(RuleId("1848-PRV-18"), (TrainBought,), p6_closes),
+)

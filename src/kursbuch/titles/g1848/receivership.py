@@ -1,0 +1,195 @@
+"""REC, BNK: a company is taken over, and its director answers for it."""
+
+from collections.abc import Iterator
+
+from kursbuch.eighteen.actions import SellShares
+from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.events import (
+    CompanyClosed,
+    Event,
+    FrameDropped,
+    FramePopped,
+    FramePushed,
+    Paid,
+    PriceMoved,
+    StationsInherited,
+)
+from kursbuch.eighteen.model.frames import Choice, CompanyTurn, OperatingRound
+from kursbuch.eighteen.model.state import BANK, State
+from kursbuch.eighteen.shares import after_sale, holdings, sale, successor
+from kursbuch.eighteen.steps.base import BaseStep, Offer
+from kursbuch.eighteen.steps.share_rules import seller, seller_owns_them
+from kursbuch.eighteen.title import Cursor, Reaction, Rule, Title
+from kursbuch.eighteen.turns import acting_turn, operating_round
+from kursbuch.kernel.ids import RuleId, SeatId
+from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1848.extra import BOE, TakenOver
+from kursbuch.titles.g1848.privates import company_privates_close
+
+
+def receivership(title: Title, now: Cursor, event: PriceMoved) -> Iterator[Event]:
+    """REC-01: a marker that reaches column 0 hands the company over to the Bank of England, at once."""
+    if event.target[1] != 0:
+        return
+    name = event.company
+    director = now.state.companies[name].director
+    assert director is not None, "a company in operation has a director"
+    yield from _compensation(title, now, name, director, event.source)
+    rest = now.state.companies[name].cash
+    if rest:
+        yield Paid(name, BANK, rest, "receivership")
+    yield from company_privates_close(now.state, name)
+    yield StationsInherited(name, BOE)
+    yield CompanyClosed(name, "receivership")
+    for index, frame in enumerate(now.state.agenda):
+        if isinstance(frame, CompanyTurn) and frame.company == name:
+            yield FrameDropped(index)
+    yield TakenOver(name, director)
+    if title.options["forced_sales"] == "at_once" and must_sell(title, now.state, director):
+        yield FramePushed(Choice("forced_sale", director))
+
+
+def _compensation(
+    title: Title, now: Cursor, name: CompanyId, director: SeatId, source: tuple[int, int]
+) -> Iterator[Event]:
+    """REC-02, REC-03: the issue price for every share of the others; what is lacking the director pays."""
+    company = now.state.companies[name]
+    per_share = company.issue_price or 0
+    if title.options["compensation"] == "market":
+        per_share = title.data.market.rows[source[0]][source[1]]
+    due = {
+        seat: per_share * company.held_by(seat) // 10
+        for seat in now.state.clockwise_from(director)[1:]
+        if company.held_by(seat)
+    }
+    lacking = sum(due.values()) - company.cash
+    if lacking > 0:
+        yield Paid(director, name, lacking, "liability")
+    for seat, amount in due.items():
+        yield Paid(name, seat, amount, "compensation")
+
+
+# -- forced sales ---------------------------------------------------------------------------------------------
+
+
+def share_has_a_price(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
+    """AUC-09: a share of a company without a price cannot be sold."""
+    if title.price(state, action.company) == 0:
+        return refuse(rule, "no_issue_price", company=action.company)
+    return None
+
+
+def pool_room_for_railways(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
+    """SR-16: half a railway company at most lies in the pool; SR-20: the BoE knows no such limit."""
+    if action.company == BOE:
+        return None
+    limit = title.data.info.pool_limit
+    after = state.companies[action.company].held_by("pool") + action.percent
+    if after > limit:
+        return refuse(rule, "pool_full", company=action.company, percent=after, limit=limit)
+    return None
+
+
+def no_director_changes(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
+    """REC-04: no forced sale changes a director or touches a director's share."""
+    company = state.companies[action.company]
+    seat = seller(state)
+    if company.director != seat:
+        return None
+    left = after_sale(company, seat, action.percent)
+    if left[seat] < title.companies[action.company].directors_share or successor(state, company, left) != seat:
+        return refuse(rule, "director_would_change", company=action.company)
+    return None
+
+
+def no_more_than_the_debt_needs(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
+    """RUL-47: a block is no larger than the debt asks for."""
+    debt = -state.players[seller(state)].cash
+    one_less = title.price(state, action.company) * (action.percent // 10 - 1)
+    if one_less >= debt:
+        return refuse(rule, "more_than_needed", debt=debt)
+    return None
+
+
+class ForcedSaleStep(BaseStep[SellShares]):
+    """Sell a block of shares to cover a debt."""
+
+    name = "forced_sale"
+    action = SellShares
+
+    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
+        """Every block the player holds."""
+        for company, held in holdings(state, seller(state)).items():
+            yield from (SellShares(company, percent) for percent in range(10, held + 1, 10))
+
+    def decide(self, title: Title, now: Cursor, seat: SeatId, action: SellShares) -> Iterator[Event]:
+        """One sale, one move of the marker; the next block is asked for if it is needed."""
+        yield from sale(title, now, seat, action.company, action.percent, "forced_sale")
+        if title.options["forced_sales"] == "between_actions":
+            yield FramePopped()
+
+
+FORCED_SALE = ForcedSaleStep(
+    Rule("1848-REC-04", seller_owns_them),
+    Rule("1848-AUC-09", share_has_a_price),
+    Rule("1848-SR-16", pool_room_for_railways),
+    Rule("1848-REC-04", no_director_changes),
+    Rule("1848-RUL-47", no_more_than_the_debt_needs),
+)
+
+
+def can_sell_something(title: Title, state: State, seat: SeatId) -> bool:
+    """Whether some forced sale is open to the player."""
+    asked = _asking(state, seat)
+    return any(
+        all(rule(title, asked, offer) is None for rule in FORCED_SALE.rules)
+        for offer in FORCED_SALE.candidates(title, asked)
+    )
+
+
+def _asking(state: State, seat: SeatId) -> State:
+    """The state as it would be while the player is asked to sell."""
+    from msgspec.structs import replace
+
+    return replace(state, agenda=(*state.agenda, Choice("forced_sale", seat)))
+
+
+def must_sell(title: Title, state: State, seat: SeatId) -> bool:
+    """REC-04: his cash is negative and something can be sold."""
+    return state.players[seat].cash < 0 and can_sell_something(title, state, seat)
+
+
+def forced_sale_settled(title: Title, state: State, frame: Choice) -> bool:
+    """REC-05: done when the cash is no longer negative or nothing can be sold."""
+    return frame.seat is None or not must_sell(title, state, frame.seat)
+
+
+def sales_between_actions(title: Title, before: State, now: Cursor) -> Iterator[Event]:
+    """RUL-53: by this option an overdrawn player is asked after every action of an operating round."""
+    if title.options["forced_sales"] != "between_actions":
+        return
+    was, is_now = operating_round(before), operating_round(now.state)
+    if was is None or is_now is None or was.number != is_now.number or before.set_number != now.state.set_number:
+        return
+    if any(isinstance(f, Choice) for f in now.state.agenda):
+        return
+    turn = acting_turn(now.state)
+    director = None if turn is None else now.state.companies[turn.company].director
+    yield from ask_overdrawn(title, now.state, director)
+
+
+def ask_overdrawn(title: Title, state: State, first: SeatId | None) -> Iterator[Event]:
+    """The first overdrawn player clockwise who can sell something is asked for one block."""
+    for seat in state.clockwise_from(first or state.priority):
+        if must_sell(title, state, seat):
+            yield FramePushed(Choice("forced_sale", seat))
+            return
+
+
+def last_question(title: Title, state: State, frame: OperatingRound) -> Iterator[Event]:
+    """RUL-53: once more before the round ends, for one block only."""
+    if title.options["forced_sales"] == "between_actions":
+        yield from ask_overdrawn(title, state, None)
+
+
+REACTIONS = (Reaction(RuleId("1848-REC-01"), (PriceMoved,), receivership),)

@@ -1,0 +1,386 @@
+"""1848 put together: the sequence of play, the reactions and their order, and the end of the game."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from kursbuch.eighteen import actions as act
+from kursbuch.eighteen.model.data import CompanyId, PaperId, TitleData, TrainName
+from kursbuch.eighteen.model.events import (
+    EndTriggered,
+    Event,
+    FramePopped,
+    FramePushed,
+    GameEnded,
+    Paid,
+    PriceMoved,
+    SetBegan,
+    SharesMoved,
+    TrainsRun,
+)
+from kursbuch.eighteen.model.frames import Choice, CompanyTurn, Frame, OpeningSale, OperatingRound, ShareRound
+from kursbuch.eighteen.model.state import BANK, NEW, POOL, State
+from kursbuch.eighteen.rounds import ChoicePlay, CompanyTurnPlay, OperatingRoundPlay, PassStep, ShareRoundPlay
+from kursbuch.eighteen.shares import director_follows_majority
+from kursbuch.eighteen.steps.run import DividendStep, RunStep, dividend_events
+from kursbuch.eighteen.steps.station import (
+    StationStep,
+    a_marker_is_left,
+    a_space_is_free,
+    city_is_reached,
+    home_spaces_stay_free,
+    marker_can_be_paid,
+    next_marker_cost,
+    one_marker_a_hex,
+    one_marker_a_turn,
+    stop_is_a_city,
+)
+from kursbuch.eighteen.steps.track import lays_left
+from kursbuch.eighteen.title import Cursor, Play, Policies, Reaction, Rule, Title
+from kursbuch.eighteen.track import has_route
+from kursbuch.eighteen.turns import operating_round
+from kursbuch.kernel.ids import RuleId, SeatId
+from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1848 import auction, boe, com, privates, receivership, trains
+from kursbuch.titles.g1848.consent import AcceptStep, DeclineStep
+from kursbuch.titles.g1848.editions import printed
+from kursbuch.titles.g1848.extra import (
+    BOE,
+    EVENTS,
+    Extra,
+    LoanTaken,
+    TakenOver,
+    evolve_extra,
+    extra_of,
+    loans_out,
+)
+from kursbuch.titles.g1848.lays import LAY_TILE
+from kursbuch.titles.g1848.plans import suggest
+from kursbuch.titles.g1848.routes import RUN_RULES, earn
+from kursbuch.titles.g1848.shares import BUY, PASS, SELL, START, certificate_limit, share_round_ends
+
+# -- the steps of a company's turn (OR-05) ------------------------------------------------------------------------
+
+PLACE_STATION = StationStep(
+    Rule("1848-TOK-04", stop_is_a_city),
+    Rule("1848-TOK-02", one_marker_a_turn),
+    Rule("1848-TOK-03", a_marker_is_left),
+    Rule("1848-TOK-03", one_marker_a_hex),
+    Rule("1848-TOK-04", city_is_reached),
+    Rule("1848-TOK-04", a_space_is_free),
+    Rule("1848-TOK-07", home_spaces_stay_free(com.kept_spaces)),
+    Rule("1848-TOK-02", marker_can_be_paid),
+)
+
+RUN_TRAINS = RunStep(*RUN_RULES, earn=earn, suggest=suggest)
+DIVIDEND = DividendStep()
+
+BUY_TRAIN = trains.BuyTrainStep(
+    Rule("1848-TRN-01", trains.train_is_on_sale),
+    Rule("1848-TRN-12", trains.one_of_its_kind),
+    Rule("1848-TRN-13", trains.trade_in_is_legal),
+    Rule("1848-TRN-06", trains.room_to_buy),
+    Rule("1848-TRN-15", trains.ghan_discount_is_legal),
+    Rule("1848-RUL-20", trains.bank_trades_come_first),
+    Rule("1848-RUL-40", trains.cheapest_when_forced),
+    Rule("1848-TRN-17", trains.treasury_pays),
+    Rule("1848-VAR-2021-09", trains.voluntary_loan_comes_first),
+)
+
+BUY_TRAIN_FROM = trains.BuyTrainFromStep(
+    Rule("1848-TRN-09", trains.trades_have_begun),
+    Rule("1848-TRN-09", trains.seller_has_it),
+    Rule("1848-TRN-12", trains.train_is_tradable),
+    Rule("1848-TRN-06", trains.room_to_take_over),
+    Rule("1848-TRN-10", trains.price_between_companies),
+    Rule("1848-TRN-11", trains.printed_price_between_directors),
+    Rule("1848-TRN-19", trains.treasury_pays_the_seller),
+    Rule("1848-TRN-11", trains.not_declined_before),
+)
+
+DISCARD = trains.DiscardStep(Rule("1848-TRN-08", trains.train_counts))
+
+
+def steps_three_and_four_take_place(title: Title, state: State, action: act.Pass, rule: RuleId) -> Refusal | None:
+    """OR-05: running and the dividend cannot be skipped."""
+    frame = state.frame
+    if isinstance(frame, CompanyTurn) and frame.step in ("run", "dividend"):
+        return refuse(rule, "step_not_skipped", step=frame.step)
+    return None
+
+
+END_STEP = PassStep(Rule("1848-OR-05", steps_three_and_four_take_place), Rule("1848-TRN-16", trains.duty_is_met))
+
+
+def _begin_turn(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event]:
+    yield from com.home_markers(title, now.state, turn.company)
+
+
+def _run_nothing(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event]:
+    """DIV-03: without a train or a route there is no run to decide on."""
+    from kursbuch.eighteen.steps.run import run_events
+
+    if not now.state.companies[turn.company].trains or not has_route(now.state, turn.company):
+        yield from run_events(title, now.state, turn, ())
+
+
+def _withhold_nothing(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event]:
+    """DIV-03: a company without revenue counts as withholding."""
+    if turn.run == 0:
+        yield from dividend_events(title, now.state, turn, "withhold")
+
+
+def _track_done(title: Title, state: State, turn: CompanyTurn) -> bool:
+    return not any(lays_left(title, state, turn))
+
+
+def _station_done(title: Title, state: State, turn: CompanyTurn) -> bool:
+    return turn.stations > 0 or next_marker_cost(title, state, turn.company) is None
+
+
+TURN = CompanyTurnPlay(
+    sequence=(
+        ("track", (LAY_TILE,)),
+        ("station", (PLACE_STATION,)),
+        ("run", (RUN_TRAINS,)),
+        ("dividend", (DIVIDEND,)),
+        ("trains", (BUY_TRAIN, BUY_TRAIN_FROM)),
+    ),
+    any_time=(boe.TAKE_LOAN, privates.BUY_PRIVATE, privates.LAY_TASMANIA),
+    begin=_begin_turn,
+    automatic={"run": _run_nothing, "dividend": _withhold_nothing},
+    done={"track": _track_done, "station": _station_done},
+    ending=END_STEP,
+)
+END_STEP.play = TURN
+
+
+# -- interruptions ------------------------------------------------------------------------------------------------
+
+
+def _train_deal(title: Title, now: Cursor, frame: Choice) -> Iterator[Event]:
+    assert frame.company is not None
+    seller, train = frame.names
+    yield from trains.train_changes_hands(now, frame.company, CompanyId(seller), TrainName(train), frame.amount)
+
+
+def _paper_deal(title: Title, now: Cursor, frame: Choice) -> Iterator[Event]:
+    assert frame.company is not None
+    yield from privates.private_sold(now.state, frame.company, PaperId(frame.names[0]), frame.amount)
+
+
+ACCEPT = AcceptStep({"sell_train": _train_deal, "sell_paper": _paper_deal})
+DECLINE = DeclineStep()
+
+
+def _chooser(state: State, frame: Choice) -> SeatId | None:
+    if frame.seat is not None:
+        return frame.seat
+    return None if frame.company is None else state.companies[frame.company].director
+
+
+CHOICES = ChoicePlay(
+    steps={
+        "forced_sale": (receivership.FORCED_SALE,),
+        "discard": (DISCARD,),
+        "tasmania": (privates.FORCED_TASMANIA,),
+        "sell_train": (ACCEPT, DECLINE),
+        "sell_paper": (ACCEPT, DECLINE),
+    },
+    settled={
+        "forced_sale": receivership.forced_sale_settled,
+        "discard": trains.discard_settled,
+        "tasmania": lambda title, state, frame: state.papers[privates.P3].used,
+    },
+    actor=_chooser,
+)
+
+
+# -- rounds -------------------------------------------------------------------------------------------------------
+
+
+def _operating_round_opens(title: Title, now: Cursor) -> Iterator[Event]:
+    """OR-02: privates pay, then the Bank of England."""
+    yield from auction.papers_pay(title, now.state)
+    yield from boe.boe_pays(title, now.state)
+
+
+def _operating_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
+    """OR-07, END-02: the next round of the set, the next share round, or the end."""
+    state = now.state
+    frame = state.frame
+    assert isinstance(frame, OperatingRound)
+    if not frame.closing:
+        from msgspec.structs import replace
+
+        from kursbuch.eighteen.model.events import FrameChanged
+
+        yield FrameChanged(replace(frame, closing=True))
+        yield from receivership.last_question(title, now.state, frame)
+        return
+    yield FramePopped()
+    if frame.number < frame.of:
+        yield FramePushed(OperatingRound(frame.number + 1, frame.of))
+    elif state.end_cause is not None:
+        yield GameEnded(state.end_cause)
+    else:
+        yield SetBegan(state.set_number + 1)
+        yield FramePushed(ShareRound(state.set_number + 1, state.priority))
+
+
+PLAYS: Mapping[type[Frame], Play] = {
+    OpeningSale: auction.SalePlay(),
+    ShareRound: ShareRoundPlay((SELL, BUY, START, PASS), share_round_ends),
+    OperatingRound: OperatingRoundPlay(_operating_round_opens, _operating_round_ends, com.may_act),
+    CompanyTurn: TURN,
+    Choice: CHOICES,
+}
+
+
+# -- the end (END) ------------------------------------------------------------------------------------------------
+
+
+def bank_runs_dry(title: Title, now: Cursor, event: Paid) -> Iterator[Event]:
+    """END-01 (1): the bank holds nothing, or by RUL-48 owes more than it holds."""
+    if event.payer != BANK or now.state.end_cause is not None:
+        return
+    left = now.state.bank
+    if left < 0 or (left == 0 and title.options["bank_break"] == "zero"):
+        yield EndTriggered("bank")
+
+
+def price_reaches_the_top(title: Title, now: Cursor, event: PriceMoved) -> Iterator[Event]:
+    """END-01 (2): a marker on 450."""
+    if event.target in title.data.market.end and now.state.end_cause is None:
+        yield EndTriggered("price")
+
+
+def loans_bring_the_end(title: Title, now: Cursor, event: LoanTaken) -> Iterator[Event]:
+    """END-01 (3): sixteen loans."""
+    if loans_out(now.state) >= title.number("end_loans") and now.state.end_cause is None:
+        yield EndTriggered("loans")
+
+
+def takeovers_bring_the_end(title: Title, now: Cursor, event: TakenOver) -> Iterator[Event]:
+    """END-01 (4): five companies in receivership."""
+    enough = len(extra_of(now.state).takeovers) >= title.number("end_takeovers")
+    if enough and now.state.end_cause is None:
+        yield EndTriggered("receivership")
+
+
+def worth(title: Title, state: State, seat: SeatId) -> int:
+    """END-05: cash and shares at their prices; an overdraft counts against it."""
+    shares = sum(
+        title.price(state, name) * company.held_by(seat) // 10
+        for name, company in state.companies.items()
+        if not company.closed
+    )
+    return state.players[seat].cash + shares
+
+
+END = RuleId("1848-END-01")
+REACTIONS = (
+    Reaction(END, (Paid,), bank_runs_dry),
+    Reaction(END, (PriceMoved,), price_reaches_the_top),
+    Reaction(END, (LoanTaken,), loans_bring_the_end),
+    Reaction(RuleId("1848-DIR-02"), (SharesMoved,), director_follows_majority),
+    *auction.REACTIONS,
+    *trains.REACTIONS,
+    *privates.REACTIONS,
+    *com.REACTIONS,
+    *boe.REACTIONS,
+    Reaction(END, (TakenOver,), takeovers_bring_the_end),
+    *receivership.REACTIONS,
+)
+"""In the order in which they answer: money and prices first, then trains and phases, then what starts or falls."""
+
+
+# -- set-up and the rest ------------------------------------------------------------------------------------------
+
+
+def opening(title: Title, state: State, seed: int, drawn: Mapping[str, Sequence[str]]) -> Iterator[Event]:
+    """SET-04, SET-06: starting cash from the bank, the BoE's shares ready for sale, the lowest lot begins."""
+    cash = title.data.info.starting_cash[str(len(state.players))]
+    for seat in state.players:
+        yield Paid(BANK, seat, cash, "start")
+    yield SharesMoved(BOE, NEW, POOL, 100, certificate=True, cause="start")
+    yield FramePushed(OpeningSale(state.seats[0]))
+
+
+TURN_ACTIONS = tuple(step.action for step in TURN.all_steps)
+RULE_OF_CHOICE = {
+    "forced_sale": "1848-REC-04",
+    "discard": "1848-TRN-08",
+    "tasmania": "1848-PRV-14",
+    "sell_train": "1848-TRN-11",
+    "sell_paper": "1848-RUL-52",
+}
+
+
+def out_of_step(title: Title, state: State, action: act.Action) -> Refusal:
+    """SET-02: what no rule permits at the moment, with the rule that says what comes now."""
+    match state.frame:
+        case OpeningSale():
+            return refuse(RuleId("1848-AUC-01"), "sale_first")
+        case ShareRound():
+            return refuse(RuleId("1848-SR-02"), "not_in_a_share_round")
+        case Choice(kind=kind):
+            return refuse(RuleId(RULE_OF_CHOICE[kind]), f"first_{kind}")
+        case CompanyTurn(step=step) if type(action) in TURN_ACTIONS:
+            return refuse(RuleId("1848-OR-05"), "not_in_this_step", step=step)
+    return refuse(RuleId("1848-SET-02"), "not_now")
+
+
+POLICIES = Policies(
+    price=boe.price,
+    certificate_limit=certificate_limit,
+    interrupts=receivership.sales_between_actions,
+    out_of_step=out_of_step,
+    new_extra=lambda title: _new_extra(),
+    evolve_extra=evolve_extra,
+    opening=opening,
+    worth=worth,
+)
+
+
+def _new_extra() -> Struct:
+    return Extra()
+
+
+ACTIONS: tuple[type[act.Action], ...] = (
+    act.Pass,
+    act.BuyPaper,
+    act.LowerPaper,
+    act.StartCompany,
+    act.BuyShare,
+    act.SellShares,
+    act.LayTile,
+    act.PlaceStation,
+    act.RunTrains,
+    act.Dividend,
+    act.BuyTrain,
+    act.BuyTrainFrom,
+    act.DiscardTrain,
+    act.BuyPrivate,
+    act.TakeLoan,
+    act.UsePaper,
+    act.Accept,
+    act.Decline,
+)
+
+
+def title(data: TitleData, options: Mapping[str, str], player_count: int) -> Title:
+    """1848 with these options for so many players."""
+    return Title(
+        data=printed(data, options),
+        options=options,
+        player_count=player_count,
+        plays=PLAYS,
+        reactions=REACTIONS,
+        policies=POLICIES,
+        actions=ACTIONS,
+        events=EVENTS,
+    )
+
+
+__all__ = ["TrainsRun", "operating_round", "title"]

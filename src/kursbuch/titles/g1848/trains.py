@@ -1,0 +1,429 @@
+"""TRN: buying trains, the duty to own one, limits and scrapping."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom, DiscardTrain, Pass
+from kursbuch.eighteen.model.data import CompanyId, TrainCard, TrainName, TrainSide
+from kursbuch.eighteen.model.events import (
+    Event,
+    FrameChanged,
+    FramePushed,
+    Paid,
+    PaperUsed,
+    PhaseBegan,
+    PriceMoved,
+    TrainBought,
+    TrainLeftBank,
+    TrainRemoved,
+)
+from kursbuch.eighteen.model.frames import Choice
+from kursbuch.eighteen.model.state import BANK, Company, State
+from kursbuch.eighteen.steps.base import BaseStep, Offer
+from kursbuch.eighteen.title import Cursor, Reaction, Title, live
+from kursbuch.eighteen.track import has_route
+from kursbuch.eighteen.turns import acting_company, choice_of, turn_of
+from kursbuch.kernel.ids import RuleId, SeatId
+from kursbuch.kernel.offers import Ranged
+from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1848.boe import loan, loans_left
+from kursbuch.titles.g1848.consent import proposal
+from kursbuch.titles.g1848.extra import loans_are_open
+from kursbuch.titles.g1848.privates import P4, may_use
+
+GHAN = TrainName("2E")
+
+
+# -- what is on sale, and who must buy ------------------------------------------------------------------------
+
+
+def cards_on_sale(title: Title, state: State) -> Iterator[TrainCard]:
+    """TRN-01: the cheapest kind left, and beside it the 2E from phase 5 on."""
+    main = next((c for c in title.data.trains if not c.beside and state.depot[c.name] != 0), None)
+    if main is not None:
+        yield main
+    for card in title.data.trains:
+        if card.beside and state.depot[card.name] != 0 and _opened(title, state, card):
+            yield card
+
+
+def _opened(title: Title, state: State, card: TrainCard) -> bool:
+    trigger = next(p for p in title.data.phases if p.starts == card.available_after)
+    return state.phase >= trigger.number
+
+
+def counted(title: Title, company: Company) -> int:
+    """TRN-05: trains that count towards the limit."""
+    return sum(title.data.card(train).counts_for_limit for train in company.trains)
+
+
+def has_duty_train(title: Title, company: Company) -> bool:
+    """TRN-16: a 2E does not do."""
+    return any(title.data.card(train).fulfils_duty for train in company.trains)
+
+
+def sides_for_duty(title: Title, state: State) -> tuple[TrainSide, ...]:
+    """TRN-20: the sides on sale that would meet the duty."""
+    return tuple(side for card in cards_on_sale(title, state) if card.fulfils_duty for side in card.sides)
+
+
+def must_buy(title: Title, state: State, name: CompanyId) -> bool:
+    """TRN-16 to TRN-20: it has a route, no train, and the bank has one it can pay, with loans once there are any."""
+    company = state.companies[name]
+    if has_duty_train(title, company) or not has_route(state, name):
+        return False
+    sides = sides_for_duty(title, state)
+    if not sides:
+        return False
+    return loans_are_open(state) or company.cash >= min(side.price for side in sides)
+
+
+def price_to_pay(title: Title, action: BuyTrain) -> int:
+    """TRN-02, TRN-13, TRN-15: the printed price less the trade-in or the discount of P4."""
+    side = title.data.train(action.train)
+    price = side.price
+    if action.trade_in is not None and side.trade_in is not None:
+        price -= side.trade_in.allowance
+    if action.paper is not None:
+        price -= title.number("ghan_discount")
+    return price
+
+
+# -- from the bank --------------------------------------------------------------------------------------------
+
+
+class BuyTrainStep(BaseStep[BuyTrain]):
+    """Buy a train from the bank, with loans where the company must have one."""
+
+    name = "trains"
+    action = BuyTrain
+
+    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
+        """Each side on sale, plain, with a trade-in and with P4."""
+        _, company = acting_company(state)
+        for card in cards_on_sale(title, state):
+            for side in card.sides:
+                yield BuyTrain(side.name)
+                if side.trade_in is not None:
+                    for old in dict.fromkeys(company.trains):
+                        if old in side.trade_in.takes:
+                            yield BuyTrain(side.name, trade_in=old)
+                if side.name == GHAN:
+                    yield BuyTrain(side.name, paper=P4)
+
+    def decide(self, title: Title, now: Cursor, seat: SeatId, action: BuyTrain) -> Iterator[Event]:
+        """TRN-20, TRN-21: loans until the price is there; receivership ends it without a train."""
+        name = turn_of(now.state).company
+        price = price_to_pay(title, action)
+        yield from loans_for(title, now, name, price)
+        if now.state.companies[name].closed:
+            return
+        turn = turn_of(now.state)
+        yield FrameChanged(replace(turn, bought=(*turn.bought, action.train)))
+        if action.trade_in is not None:
+            yield TrainRemoved(name, action.trade_in, "traded_in")
+        if action.paper is not None:
+            yield PaperUsed(action.paper)
+        yield Paid(name, BANK, price, "train")
+        yield TrainBought(name, action.train, BANK, price)
+        card = title.data.card(action.train).name
+        yield TrainLeftBank(card, card not in now.state.left_bank, "sold")
+
+
+def loans_for(title: Title, now: Cursor, name: CompanyId, price: int) -> Iterator[Event]:
+    """LOAN-06, LOAN-10: one loan after the other; when none is left it is as if the marker had reached column 0."""
+    while not now.state.companies[name].closed and now.state.companies[name].cash < price:
+        if loans_left(title, now.state) > 0:
+            yield from loan(title, now.state, name, forced=True)
+            continue
+        marker = now.state.companies[name].marker
+        assert marker is not None
+        yield PriceMoved(name, marker.cell, (marker.row, 0), "no_loan_left")
+
+
+# -- from another company -------------------------------------------------------------------------------------
+
+
+class BuyTrainFromStep(BaseStep[BuyTrainFrom]):
+    """Buy a train of another company."""
+
+    name = "trains"
+    action = BuyTrainFrom
+
+    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
+        """Own companies at any price the treasury holds, others' at the printed price."""
+        name, company = acting_company(state)
+        for other, seller in live(state):
+            for train in dict.fromkeys(seller.trains) if other != name else ():
+                if seller.director != company.director:
+                    yield BuyTrainFrom(other, train, title.data.train(train).price)
+                elif company.cash >= 1:
+                    yield Ranged(BuyTrainFrom(other, train, 1), "price", 1, company.cash)
+
+    def decide(self, title: Title, now: Cursor, seat: SeatId, action: BuyTrainFrom) -> Iterator[Event]:
+        """TRN-11: another director is asked first."""
+        name, company = acting_company(now.state)
+        director = now.state.companies[action.company].director
+        if director is not None and director != company.director:
+            yield proposal("sell_train", director, name, action.price, (action.company, action.train))
+            return
+        yield from train_changes_hands(now, name, action.company, action.train, action.price)
+
+
+def train_changes_hands(
+    now: Cursor, buyer: CompanyId, seller: CompanyId, train: TrainName, price: int
+) -> Iterator[Event]:
+    """Money to the seller's treasury, the train to the buyer."""
+    yield FrameChanged(replace(turn_of(now.state), bought_from_company=True))
+    yield Paid(buyer, seller, price, "train_trade")
+    yield TrainBought(buyer, train, seller, price)
+
+
+# -- giving up trains -----------------------------------------------------------------------------------------
+
+
+class DiscardStep(BaseStep[DiscardTrain]):
+    """TRN-08: the director removes trains above the limit."""
+
+    name = "discard"
+    action = DiscardTrain
+
+    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
+        """Each kind of train the company has."""
+        company = choice_of(state).company
+        assert company is not None
+        yield from (DiscardTrain(train) for train in dict.fromkeys(state.companies[company].trains))
+
+    def decide(self, title: Title, now: Cursor, seat: SeatId, action: DiscardTrain) -> Iterator[Event]:
+        """Out of the game, nothing is paid."""
+        company = choice_of(now.state).company
+        assert company is not None
+        yield TrainRemoved(company, action.train, "limit")
+
+
+def train_counts(title: Title, state: State, action: DiscardTrain, rule: RuleId) -> Refusal | None:
+    """TRN-08: only trains that count towards the limit are given up."""
+    company = choice_of(state).company
+    assert company is not None
+    if action.train not in state.companies[company].trains:
+        return refuse(rule, "train_not_there", company=company, train=action.train)
+    if not title.data.card(action.train).counts_for_limit:
+        return refuse(rule, "train_does_not_count", train=action.train)
+    return None
+
+
+def above_limit(title: Title, state: State, name: CompanyId) -> bool:
+    """Whether the company has more trains than the phase allows."""
+    return counted(title, state.companies[name]) > title.phase(state).train_limit
+
+
+def discard_settled(title: Title, state: State, frame: Choice) -> bool:
+    """Done when the company is within its limit."""
+    return frame.company is None or not above_limit(title, state, frame.company)
+
+
+# -- effects of new trains ------------------------------------------------------------------------------------
+
+
+def phase_begins(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
+    """PHS-07, PHS-08: the first train of a kind, sold or removed, begins its phase; RUL-32 has two readings."""
+    phase = next((p.number for p in title.data.phases if p.starts == event.card), 0)
+    if title.options["removed_train_phase"] == "in_sequence":
+        if phase == now.state.phase + 1:
+            yield PhaseBegan(phase)
+    elif phase > now.state.phase:
+        yield PhaseBegan(phase)
+
+
+def trains_are_scrapped(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
+    """TRN-07: the first of a kind scraps the old trains it supersedes."""
+    if not event.first:
+        return
+    for name, company in now.state.companies.items():
+        for train in company.trains:
+            if event.card in title.data.card(train).rusted_by:
+                yield TrainRemoved(name, train, "scrapped")
+
+
+def surplus_is_given_up(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
+    """TRN-08: companies above a new limit are asked what they give up, in the order of their prices."""
+    from kursbuch.eighteen.market import in_order
+
+    asked = [f.company for f in now.state.agenda if isinstance(f, Choice) and f.kind == "discard"]
+    for name in reversed(in_order(title, now.state)):
+        if name not in asked and above_limit(title, now.state, name):
+            yield FramePushed(Choice("discard", None, name))
+
+
+REACTIONS = (
+    Reaction(RuleId("1848-TRN-07"), (TrainLeftBank,), trains_are_scrapped),
+    Reaction(RuleId("1848-PHS-07"), (TrainLeftBank,), phase_begins),
+    Reaction(RuleId("1848-TRN-08"), (TrainLeftBank,), surplus_is_given_up),
+)
+
+
+# -- rules ----------------------------------------------------------------------------------------------------
+
+
+def train_is_on_sale(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
+    """TRN-01: a kind is on sale when all cheaper kinds are gone."""
+    on_sale = [side.name for card in cards_on_sale(title, state) for side in card.sides]
+    if action.train not in on_sale:
+        return refuse(rule, "train_not_on_sale", train=action.train, on_sale=", ".join(on_sale))
+    return None
+
+
+def one_of_its_kind(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
+    """TRN-12: a company owns at most one 2E."""
+    name, company = acting_company(state)
+    most = title.data.card(action.train).most_per_company
+    if most is not None and company.trains.count(action.train) >= most:
+        return refuse(rule, "one_of_its_kind", company=name, train=action.train)
+    return None
+
+
+def room_for_a_train(title: Title, state: State, train: TrainName, gives: int, rule: RuleId) -> Refusal | None:
+    """TRN-06: at the limit nothing is bought; a train handed in (TRN-14) is gone before the new one comes."""
+    name, company = acting_company(state)
+    limit = title.phase(state).train_limit
+    if title.data.card(train).counts_for_limit and counted(title, company) - gives >= limit:
+        return refuse(rule, "train_limit", company=name, limit=limit)
+    return None
+
+
+def room_to_buy(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
+    """TRN-06, TRN-14."""
+    return room_for_a_train(title, state, action.train, int(action.trade_in is not None), rule)
+
+
+def room_to_take_over(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
+    """TRN-06."""
+    return room_for_a_train(title, state, action.train, 0, rule)
+
+
+def trade_in_is_legal(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
+    """TRN-13: only with the first 8/D, only for a D (RUL-07), and only a 4 or 4+ of the buyer."""
+    if action.trade_in is None:
+        return None
+    name, company = acting_company(state)
+    side = title.data.train(action.train)
+    if side.trade_in is None or action.trade_in not in side.trade_in.takes:
+        return refuse(rule, "no_trade_in", train=action.train, old=action.trade_in)
+    if title.options["trade_in"] == "diesel" and side.reach is not None:
+        return refuse(rule, "no_trade_in", train=action.train, old=action.trade_in)
+    if title.data.card(action.train).name in state.left_bank:
+        return refuse(rule, "trade_in_over", train=action.train)
+    if action.trade_in not in company.trains:
+        return refuse(rule, "train_not_there", company=name, train=action.trade_in)
+    return None
+
+
+def ghan_discount_is_legal(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
+    """PRV-15, TRN-15: P4 or its surviving right takes 100 off a 2E."""
+    if action.paper is None:
+        return None
+    name, _ = acting_company(state)
+    if action.paper != P4 or action.train != GHAN or not may_use(state, name, P4):
+        return refuse(rule, "power_not_usable", paper=action.paper, company=name)
+    return None
+
+
+def bank_trades_come_first(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
+    """RUL-20: by this option nothing is bought from the bank after a purchase from a company."""
+    if title.options["company_train_trades"] == "last" and turn_of(state).bought_from_company:
+        return refuse(rule, "bank_first", company=turn_of(state).company)
+    return None
+
+
+def treasury_pays(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
+    """TRN-17, TRN-20: the treasury alone pays; what it lacks comes from loans only where it must buy."""
+    name, company = acting_company(state)
+    price = price_to_pay(title, action)
+    if company.cash >= price:
+        return None
+    duty = title.data.card(action.train).fulfils_duty and must_buy(title, state, name)
+    if duty and loans_are_open(state):
+        return None
+    return refuse(rule, "company_lacks_money", company=name, price=price, cash=company.cash)
+
+
+def cheapest_when_forced(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
+    """RUL-40: by this option loans are taken for the cheaper side only."""
+    _, company = acting_company(state)
+    least = min((s.price for s in sides_for_duty(title, state)), default=0)
+    price = price_to_pay(title, action)
+    if title.options["forced_train_choice"] == "cheapest" and company.cash < price and price > least:
+        return refuse(rule, "cheapest_only", train=action.train, least=least)
+    return None
+
+
+def voluntary_loan_comes_first(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
+    """VAR-2021-09: by this option the voluntary loan is taken before the purchase takes any."""
+    from kursbuch.titles.g1848.boe import voluntary_loan_open
+
+    name, company = acting_company(state)
+    short = company.cash < price_to_pay(title, action)
+    if short and title.options["loan_after_five"] == "3" and voluntary_loan_open(title, state, name):
+        return refuse(rule, "voluntary_loan_first", company=name)
+    return None
+
+
+def trades_have_begun(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
+    """TRN-09: companies trade trains from the first 3/3+ on."""
+    return None if loans_are_open(state) else refuse(rule, "trades_not_yet")
+
+
+def seller_has_it(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
+    """TRN-09: another company that owns the train."""
+    name, _ = acting_company(state)
+    seller = state.companies[action.company]
+    if action.company == name or seller.closed or action.train not in seller.trains:
+        return refuse(rule, "train_not_there", company=action.company, train=action.train)
+    return None
+
+
+def train_is_tradable(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
+    """TRN-12: a 2E is never sold by one company to another."""
+    if not title.data.card(action.train).tradable:
+        return refuse(rule, "not_tradable", train=action.train)
+    return None
+
+
+def price_between_companies(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
+    """TRN-10: any whole price from 1 within one hand."""
+    if action.price < 1:
+        return refuse(rule, "price_too_low", price=action.price)
+    return None
+
+
+def printed_price_between_directors(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
+    """TRN-11: exactly the printed price when the directors differ."""
+    _, company = acting_company(state)
+    printed = title.data.train(action.train).price
+    if state.companies[action.company].director != company.director and action.price != printed:
+        return refuse(rule, "printed_price_only", train=action.train, price=printed)
+    return None
+
+
+def treasury_pays_the_seller(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
+    """TRN-10, TRN-19: no loans for a train of another company."""
+    name, company = acting_company(state)
+    if company.cash < action.price:
+        return refuse(rule, "company_lacks_money", company=name, price=action.price, cash=company.cash)
+    return None
+
+
+def not_declined_before(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
+    """TRN-11: a director who declined is not asked for the same train again in this turn."""
+    if f"[{action.company} {action.train}]" in turn_of(state).memo:
+        return refuse(rule, "already_declined", name=action.train)
+    return None
+
+
+def duty_is_met(title: Title, state: State, action: Pass, rule: RuleId) -> Refusal | None:
+    """TRN-16, TRN-20: the turn does not end without a train while one must be bought."""
+    turn = turn_of(state)
+    if turn.step == "trains" and must_buy(title, state, turn.company):
+        return refuse(rule, "must_own_a_train", company=turn.company)
+    return None
