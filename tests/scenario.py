@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from kursbuch import catalogue
-from kursbuch.eighteen import actions as act
+from kursbuch.eighteen.actions import Action
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import Card, CompanyId, PaperId, TrainName
 from kursbuch.eighteen.model.frames import CompanyTurn, Frame, OperatingRound, ShareRound
@@ -160,7 +160,7 @@ class Scenario:
         assert seat is not None, "nobody is to act"
         return seat
 
-    def act(self, *actions: act.Action, seat: SeatId | None = None) -> Scenario:
+    def act(self, *actions: Action, seat: SeatId | None = None) -> Scenario:
         """Legal actions of the seat to act; `events` holds those of the last one."""
         for action in actions:
             who = seat or self.actor
@@ -170,20 +170,20 @@ class Scenario:
             self.events, self.state = self.rules.play(self.state, who, action)
         return self
 
-    def why(self, action: act.Action, seat: SeatId | None = None) -> str | None:
+    def why(self, action: Action, seat: SeatId | None = None) -> str | None:
         """The rule that refuses the action, or nothing if it is legal."""
         refusal = self.refusal(action, seat)
         return None if refusal is None else refusal.rule
 
-    def refusal(self, action: act.Action, seat: SeatId | None = None) -> Refusal | None:
+    def refusal(self, action: Action, seat: SeatId | None = None) -> Refusal | None:
         """The whole refusal."""
         return self.rules.check(self.state, seat or self.actor, action)
 
-    def offers(self, seat: SeatId | None = None) -> Offers[act.Action]:
+    def offers(self, seat: SeatId | None = None) -> Offers[Action]:
         """What the seat may do."""
         return self.rules.offers(self.state, seat or self.actor)
 
-    def listed(self, kind: type[act.Action]) -> list[act.Action]:
+    def listed(self, kind: type[Action]) -> list[Action]:
         """Listed offers of one kind."""
         return [offer for offer in self.offers().listed if isinstance(offer, kind)]
 

@@ -1,10 +1,9 @@
 """A first proof that the scenario builder and the rules meet."""
 
-from rules_marker import rule
-from scenario import A, Scenario
-
 from kursbuch.eighteen.actions import SellShares
 from kursbuch.eighteen.model.data import CompanyId
+from rules_marker import rule
+from scenario import A, Scenario
 
 
 @rule("1848-SR-16")
