@@ -56,14 +56,14 @@ class Scenario:
         self.state = set_fields(self.state, bank=amount)
         return self
 
-    def shares(self, company: str, certificate: str | None = None, **holdings: int) -> Scenario:
-        """Percent by owner (s1, s2, ..., pool); what is left is new. The director holds the certificate."""
+    def shares(self, company: str, **holdings: int) -> Scenario:
+        """Percent by owner (s1, s2, ..., pool); what is left is new. The first player named is director."""
         name = CompanyId(company)
         left = 100 - sum(holdings.values())
         spread = {owner: held for owner, held in holdings.items() if held}
         if left:
             spread[NEW] = left
-        director = certificate or next((o for o in holdings if o != POOL), None)
+        director = next((o for o in holdings if o != POOL), None)
         self.state = set_company(
             self.state, name, shares=spread, director=director, certificate=director if director else NEW
         )
