@@ -95,6 +95,7 @@ class Policies(Struct, frozen=True, kw_only=True):
     certificate_limit: Callable[["Title", State, SeatId], int]
     interrupts: Callable[["Title", State, Cursor], Iterator[Event]]
     out_of_step: Callable[["Title", State, Action], Refusal]
+    out_of_turn: Callable[["Title", State], RuleId]
     new_extra: Callable[["Title"], Struct]
     evolve_extra: Evolve
     opening: Callable[["Title", State, int, Mapping[str, Sequence[str]]], Iterator[Event]]

@@ -135,7 +135,7 @@ def not_asked_before(title: Title, state: State, action: BuyPrivate, rule: RuleI
 
 BUY_PRIVATE = BuyPrivateStep(
     Rule("1848-PRV-04", privates_are_for_sale),
-    Rule("1848-RUL-52", seller_is_the_director),
+    Rule("1848-PRV-04", seller_is_the_director),
     Rule("1848-PRV-04", private_price_fits),
     Rule("1848-PRV-04", treasury_holds_the_price),
     Rule("1848-RUL-52", not_asked_before),

@@ -331,11 +331,26 @@ def out_of_step(title: Title, state: State, action: act.Action) -> Refusal:
     return refuse(RuleId("1848-SET-02"), "not_now")
 
 
+def out_of_turn(title: Title, state: State) -> RuleId:
+    """The rule that says who decides now."""
+    match state.frame:
+        case OpeningSale():
+            return RuleId("1848-AUC-02")
+        case ShareRound():
+            return RuleId("1848-SR-01")
+        case Choice(kind=kind):
+            return RuleId(RULE_OF_CHOICE[kind])
+        case CompanyTurn():
+            return RuleId("1848-DIR-01")
+    return RuleId("1848-SET-02")
+
+
 POLICIES = Policies(
     price=boe.price,
     certificate_limit=certificate_limit,
     interrupts=receivership.sales_between_actions,
     out_of_step=out_of_step,
+    out_of_turn=out_of_turn,
     new_extra=lambda title: _new_extra(),
     evolve_extra=evolve_extra,
     opening=opening,
