@@ -6,9 +6,21 @@ Facts go through `evolve` alone, so nothing reacts to them; `act` and `why` go t
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 from kursbuch import catalogue
-from kursbuch.eighteen.actions import Action
+from kursbuch.eighteen.actions import (
+    Action,
+    BuyPaper,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    LayTile,
+    LowerPaper,
+    SellShares,
+    StartCompany,
+    UsePaper,
+)
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import Card, CompanyId, PaperId, TrainName
 from kursbuch.eighteen.model.frames import CompanyTurn, Frame, OperatingRound, ShareRound
@@ -21,6 +33,52 @@ from kursbuch.kernel.refusal import Refusal
 
 A, B, C, D, E, F = (SeatId(f"s{n}") for n in range(1, 7))
 """The players, in the order of their seats."""
+
+
+def sell(company: str, percent: int) -> SellShares:
+    """Sell shares in one sale."""
+    return SellShares(CompanyId(company), percent)
+
+
+def buy(company: str, source: Literal["new", "pool"] = "new") -> BuyShare:
+    """Buy one share."""
+    return BuyShare(CompanyId(company), source)
+
+
+def start(company: str, price: int) -> StartCompany:
+    """Buy the director's share at twice this issue price."""
+    return StartCompany(CompanyId(company), price)
+
+
+def buy_paper(paper: str) -> BuyPaper:
+    """Buy a private in the opening sale."""
+    return BuyPaper(PaperId(paper))
+
+
+def lower(paper: str) -> LowerPaper:
+    """Lower the price of a private in the opening sale."""
+    return LowerPaper(PaperId(paper))
+
+
+def buy_private(paper: str, price: int) -> BuyPrivate:
+    """The acting company buys a private."""
+    return BuyPrivate(PaperId(paper), price)
+
+
+def use(paper: str, at: str) -> UsePaper:
+    """The power of a private that lays its own tile."""
+    return UsePaper(PaperId(paper), HexId(at))
+
+
+def lay(at: str, tile: str, rotation: int, paper: str | None = None) -> LayTile:
+    """Lay or replace a tile, maybe with the power of a private."""
+    return LayTile(HexId(at), TileId(tile), rotation, None if paper is None else PaperId(paper))
+
+
+def train(name: str, trade_in: str | None = None, paper: str | None = None) -> BuyTrain:
+    """Buy a train from the bank."""
+    old = None if trade_in is None else TrainName(trade_in)
+    return BuyTrain(TrainName(name), old, None if paper is None else PaperId(paper))
 
 
 class Refused(AssertionError):
@@ -64,9 +122,17 @@ class Scenario:
         if left:
             spread[NEW] = left
         director = next((o for o in holdings if o != POOL), None)
+        if not self.rules.title.companies[name].directors_share:
+            return self._bank_shares(name, spread)
         self.state = set_company(
             self.state, name, shares=spread, director=director, certificate=director if director else NEW
         )
+        return self
+
+    def _bank_shares(self, name: CompanyId, spread: dict[str, int]) -> Scenario:
+        """The Bank of England has no director, and what nobody owns lies in the pool."""
+        left = spread.pop(NEW, 0) + spread.get(POOL, 0)
+        self.state = set_company(self.state, name, shares={**spread, POOL: left} if left else spread)
         return self
 
     def priced(self, company: str, issue: int, cell: tuple[int, int] | None = None) -> Scenario:
