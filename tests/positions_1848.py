@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom, SellShares
+from kursbuch.eighteen.actions import BuyTrainFrom
 from kursbuch.eighteen.model import events as ev
-from kursbuch.eighteen.model.data import Card, CompanyId, PaperId, TrainName
+from kursbuch.eighteen.model.data import Card, CompanyId, TrainName
 from kursbuch.kernel.ids import SeatId
 from kursbuch.titles.g1848.extra import BOE, LoanTaken, TakenOver, extra_of, loans_out
 from scenario import D, Scenario
@@ -55,20 +55,6 @@ def all_money(table: Scenario) -> int:
     return sum(table.money(purse) for purse in purses)
 
 
-def buy(train: str, trade_in: str | None = None, paper: str | None = None) -> BuyTrain:
-    """Buy a train from the bank."""
-    return BuyTrain(
-        TrainName(train),
-        None if trade_in is None else TrainName(trade_in),
-        None if paper is None else PaperId(paper),
-    )
-
-
 def buy_from(company: str, train: str, price: int) -> BuyTrainFrom:
     """Buy a train of another company."""
     return BuyTrainFrom(CompanyId(company), TrainName(train), price)
-
-
-def sell(company: str, percent: int) -> SellShares:
-    """Sell shares of a company."""
-    return SellShares(CompanyId(company), percent)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from kursbuch.eighteen.actions import BuyTrain, Pass, TakeLoan
 from kursbuch.eighteen.model import events as ev
-from positions_1848 import all_loans, all_money, buy, buy_from, in_bank, line, loans_before, loans_of, taken_over
+from positions_1848 import all_loans, all_money, buy_from, in_bank, line, loans_before, loans_of, taken_over
 from rules_marker import rule
 from scenario import A, B, C, Scenario
+from scenario import train as buy
 
 
 def duty(

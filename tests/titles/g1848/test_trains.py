@@ -16,9 +16,10 @@ from kursbuch.eighteen.actions import (
 )
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import TrainName
-from positions_1848 import buy, buy_from, in_bank, line
+from positions_1848 import buy_from, in_bank, line
 from rules_marker import rule
 from scenario import A, B, C, Scenario
+from scenario import train as buy
 
 KINDS = ("2/2+", "3/3+", "4/4+", "5/5+", "6/6+", "8/D")
 PRICES = {
