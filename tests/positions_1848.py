@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from kursbuch.eighteen.actions import BuyTrainFrom
+from kursbuch.eighteen.actions import BuyTrainFrom, TakeLoan
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import Card, CompanyId, TrainName
+from kursbuch.eighteen.turns import operating_round
 from kursbuch.kernel.ids import SeatId
 from kursbuch.titles.g1848.extra import BOE, LoanTaken, TakenOver, extra_of, loans_out
 from scenario import D, Scenario
@@ -58,3 +59,25 @@ def all_money(table: Scenario) -> int:
 def buy_from(company: str, train: str, price: int) -> BuyTrainFrom:
     """Buy a train of another company."""
     return BuyTrainFrom(CompanyId(company), TrainName(train), price)
+
+
+def doomed(table: Scenario, company: str, director: SeatId = D, cash: int = 0, issue: int = 70) -> Scenario:
+    """A company on the last space before receivership, of which nobody but its director has a share."""
+    return table.running(company, director, issue, (5, 1), cash)
+
+
+def ruin(table: Scenario, company: str) -> Scenario:
+    """A loan takes the company, doomed before, into receivership."""
+    return table.turn(company, "trains").act(TakeLoan())
+
+
+def set_length(table: Scenario) -> int:
+    """How many operating rounds the set has that is being played."""
+    frame = operating_round(table.state)
+    assert frame is not None
+    return frame.of
+
+
+def causes(table: Scenario) -> list[str]:
+    """What the payments brought about by the last action were for, in their order."""
+    return [event.cause for event in table.events if isinstance(event, ev.Paid)]
