@@ -1,0 +1,87 @@
+"""Every sentence a player reads, in English and German, made from facts.
+
+>>> from kursbuch.kernel.refusal import refuse
+>>> from kursbuch.kernel.ids import RuleId
+>>> names = Names(seats={"s1": "Red", "s2": "Blue"})
+>>> sentence(refuse(RuleId("1848-SR-02"), "not_your_turn", seat="s1", actor="s2"), "en", names)
+'Red cannot act now: it is the turn of Blue.'
+"""
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+from msgspec import Struct
+
+from kursbuch.kernel.offers import Ranged
+from kursbuch.kernel.refusal import Refusal
+from kursbuch.messages.errors import Mistake
+from kursbuch.messages.fill import Filler, facts_of, key_of
+from kursbuch.messages.names import Names, names_of
+from kursbuch.messages.texts import Text, silent_events, texts, user_language, word
+
+__all__ = [
+    "Mistake",
+    "Names",
+    "Text",
+    "describe",
+    "label",
+    "log",
+    "names_of",
+    "range_label",
+    "round_words",
+    "sentence",
+    "texts",
+    "user_language",
+    "word",
+]
+
+
+A = TypeVar("A", bound=Struct)
+
+
+def sentence(refusal: Refusal, lang: str, names: Names) -> str:
+    """Why an action is refused: who, what and why. The rule's number is added by the caller."""
+    text = texts("refusals").get(refusal.code)
+    if text is None:
+        return f"{refusal.code}: {dict(refusal.facts)}"
+    return Filler(lang, names).fill(text.in_language(lang), refusal.facts)
+
+
+def describe(event: Struct, lang: str, names: Names) -> str:
+    """What happened; empty for mere bookkeeping. Works for the events of every title."""
+    kind, struct = type(event).__name__, event
+    frame = getattr(event, "frame", None)
+    if isinstance(frame, Struct) and kind not in silent_events():
+        struct = frame
+        if f"{kind}.{type(frame).__name__}" in (*texts("events"), *silent_events()):
+            kind = f"{kind}.{type(frame).__name__}"
+    key = key_of(kind, struct, texts("events"))
+    if key in silent_events():
+        return ""
+    return Filler(lang, names).fill(texts("events")[key].in_language(lang), facts_of(struct))
+
+
+def log(events: Iterable[Struct], lang: str, names: Names) -> list[str]:
+    """The sentences of some events, bookkeeping left out."""
+    return [line for event in events if (line := describe(event, lang, names))]
+
+
+def label(action: Struct, lang: str, names: Names) -> str:
+    """A short label for an action."""
+    return _label(action, facts_of(action), lang, names)
+
+
+def range_label(offer: Ranged[A], lang: str, names: Names) -> str:
+    """A short label for an action with a range: `Buy P1 for £1–40`."""
+    span = str(offer.low) if offer.low == offer.high else f"{offer.low}–{offer.high}"
+    return _label(offer.action, {**facts_of(offer.action), offer.field: span}, lang, names)
+
+
+def _label(action: Struct, facts: dict[str, object], lang: str, names: Names) -> str:
+    key = key_of(type(action).__name__, action, texts("actions"))
+    return Filler(lang, names).fill(texts("actions")[key].in_language(lang), facts)
+
+
+def round_words(name: str, lang: str) -> str:
+    """The name of a round as views give it, in words: `operating 3.2` is `operating round 3.2`."""
+    return Filler(lang, Names()).round(name)

@@ -1,0 +1,21 @@
+"""Mistakes of those who use the program: bad input, damaged files. Each is one sentence in either language."""
+
+from kursbuch.messages.fill import Filler
+from kursbuch.messages.names import Names
+from kursbuch.messages.texts import texts
+
+
+class Mistake(Exception):
+    """Something that is wrong with what the program was given, as a code with facts."""
+
+    def __init__(self, code: str, **facts: str | int) -> None:
+        super().__init__(code)
+        self.code = code
+        self.facts = facts
+
+    def sentence(self, lang: str) -> str:
+        """What is wrong and where."""
+        return Filler(lang, Names()).fill(texts("errors")[self.code].in_language(lang), self.facts)
+
+    def __str__(self) -> str:
+        return self.sentence("en")

@@ -1,0 +1,130 @@
+"""Facts into sentences. `{price:money}` is the fact `price` in the words of its kind:
+
+who, from, to, in   a player, company or purse, as subject or with its preposition
+money               a sum in the currency of the game, or several in one string
+paper, place        a private or a hex with its printed name
+space               a space of the price chart, by its figure
+compass             the side of a hex
+colour, step, round words for these
+runs, routes, list  runs with their revenue, routes, names
+count|one|many      a number with its noun
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from string import Formatter
+
+from msgspec import Struct
+
+from kursbuch.messages.names import Names
+from kursbuch.messages.texts import word
+
+PREPOSITIONS = ("who", "from", "to", "in")
+
+
+class Filler(Formatter):
+    """Fills templates in one language with the names of one table."""
+
+    def __init__(self, lang: str, names: Names) -> None:
+        self.lang = lang
+        self.names = names
+        self.kinds: Mapping[str, Callable[[object], str]] = {
+            "": str,
+            "money": self.money,
+            "paper": self.paper,
+            "place": self.place,
+            "space": self.space,
+            "round": self.round,
+            "runs": self.runs,
+            "routes": self.routes,
+            "list": lambda value: " ".join(value) if isinstance(value, (tuple, list)) else str(value),
+            **{kind: self._words(kind) for kind in ("compass", "colour", "step")},
+            **{kind: self._owner(kind) for kind in PREPOSITIONS},
+        }
+
+    def fill(self, template: str, facts: Mapping[str, object]) -> str:
+        """The sentence, with a capital letter in front unless it begins with somebody's name."""
+        text = self.vformat(template, (), facts)
+        begins_with_name = any(text.startswith(name) for name in self.names.seats.values() if name)
+        return text if begins_with_name else text[:1].upper() + text[1:]
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        """One fact in the words of its kind."""
+        kind, *nouns = format_spec.split("|")
+        if kind == "count":
+            return f"{value} {nouns[0] if value == 1 else nouns[1]}"
+        return self.kinds[kind](value)
+
+    def money(self, value: object) -> str:
+        """`£40`; a sum below zero is `-£40`."""
+        return re.sub(r"(?<![\d–.])\d", lambda digit: self.names.currency + digit[0], str(value))
+
+    def paper(self, value: object) -> str:
+        """`P3 Tasmanian Railways`."""
+        return f"{value} {self.names.papers.get(str(value), '')}".strip()
+
+    def place(self, value: object) -> str:
+        """`F17 Sydney`, or the bare hex."""
+        return f"{value} {self.names.places.get(str(value), '')}".strip()
+
+    def space(self, value: object) -> str:
+        """The price on a space of the chart; a space without one means receivership."""
+        row, column = value if isinstance(value, (tuple, list)) else (0, 0)
+        price = self.names.prices[row][column] if self.names.prices else 0
+        return self.money(price) if price else word("receivership", self.lang) or ""
+
+    def round(self, value: object) -> str:
+        """`operating 3.2` in words."""
+        kind, _, number = str(value).partition(" ")
+        return f"{word(f'round.{kind}', self.lang) or kind} {number}".strip()
+
+    def runs(self, value: object) -> str:
+        """Each train with its stops and what it earned."""
+        runs = value if isinstance(value, tuple) else ()
+        return ", ".join(f"{_route(run)} {self.money(_field(run, 'revenue'))}" for run in runs) or self._none()
+
+    def routes(self, value: object) -> str:
+        """Each train with its stops."""
+        return ", ".join(map(_route, value if isinstance(value, tuple) else ())) or self._none()
+
+    def _none(self) -> str:
+        return word("no_run", self.lang) or ""
+
+    def _words(self, kind: str) -> Callable[[object], str]:
+        return lambda value: word(f"{kind}.{value}", self.lang) or str(value)
+
+    def _owner(self, preposition: str) -> Callable[[object], str]:
+        def owner(value: object) -> str:
+            known = word(f"{preposition}.{value}", self.lang)
+            if known is not None:
+                return known
+            name = self.names.seats.get(str(value), str(value)) if value else word("nobody", self.lang) or ""
+            frame = word(f"{preposition}.other", self.lang)
+            return name if frame is None else frame.format(name)
+
+        return owner
+
+
+def _field(struct: object, name: str) -> object:
+    return getattr(struct, name, "")
+
+
+def _route(route: object) -> str:
+    path = _field(route, "path")
+    stops = (place.partition(":")[0] for place in path if ":" in place) if isinstance(path, tuple) else ()
+    return f"{_field(route, 'train')} {'–'.join(stops)}"
+
+
+def facts_of(struct: Struct) -> dict[str, object]:
+    """The fields of an action, event or frame."""
+    return {field: getattr(struct, field) for field in struct.__struct_fields__}
+
+
+def key_of(kind: str, struct: Struct, known: Iterable[str]) -> str:
+    """The most special text for a struct: one for a value of a field or a given field, else that of its kind."""
+    for field in struct.__struct_fields__:
+        value = getattr(struct, field)
+        for variant in (value if isinstance(value, str) else "", field if value else ""):
+            if variant and f"{kind}.{variant}" in known:
+                return f"{kind}.{variant}"
+    return kind

@@ -1,0 +1,236 @@
+"""Every refusal, event and action has its sentence in both languages, and no sentence is left over."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import NamedTuple
+
+import pytest
+
+from kursbuch import catalogue, messages
+from kursbuch.eighteen.model import frames
+from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.events import CoreEvent, FramePushed, Paid, PriceMoved, SharesMoved, TrainsRun
+from kursbuch.eighteen.names import unknown_name
+from kursbuch.kernel.dice import Dice
+from kursbuch.kernel.game import Game
+from kursbuch.kernel.ids import RuleId, SeatId
+from kursbuch.kernel.offers import Ranged
+from kursbuch.kernel.refusal import refuse
+from kursbuch.messages import Names, names_of
+from kursbuch.messages.texts import silent_events, texts
+from kursbuch.resources import LANGUAGES
+from kursbuch.titles.g1848.title import RULE_OF_CHOICE
+from scenario import Scenario
+
+SOURCE = Path(__file__).parents[1] / "src" / "kursbuch"
+FILES = ("refusals", "events", "actions", "words", "errors", "help")
+NAMES = Names(seats={"s1": "Red", "s2": "Blue"}, currency="£", papers={"P3": "Tasmanian Railways"})
+
+
+class Use(NamedTuple):
+    """A place in the source that refuses: the code, or the head of a code made at run time, and its facts."""
+
+    code: str
+    facts: frozenset[str]
+    open_end: bool = False
+
+
+def calls(name: str) -> Iterator[ast.Call]:
+    """Every call of a function or class in the source."""
+    for path in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                called = node.func
+                if name == (called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")):
+                    yield node
+
+
+def codes_in(node: ast.expr) -> Iterator[tuple[str, bool]]:
+    """The codes an argument can be; one with an open end is only the beginning of a code."""
+    match node:
+        case ast.Constant(value=str(code)):
+            yield code, False
+        case ast.IfExp(body=one, orelse=other):
+            yield from codes_in(one)
+            yield from codes_in(other)
+        case ast.JoinedStr(values=[ast.Constant(value=str(head)), *_]):
+            yield head, True
+
+
+def refusals_in_source() -> Iterator[Use]:
+    for call in calls("refuse"):
+        facts = frozenset(keyword.arg or "" for keyword in call.keywords)
+        yield from (Use(code, facts, open_end) for code, open_end in codes_in(call.args[1]))
+    for call in calls("Fault"):
+        yield from (Use(code, frozenset({"where"})) for code, _ in codes_in(call.args[0]))
+
+
+def names_checked() -> frozenset[str]:
+    """The fields whose names `unknown_name` looks up: the keys of the one dictionary in its source."""
+    tree = ast.parse((SOURCE / "eighteen/names.py").read_text("utf-8"))
+    tables = [node for node in ast.walk(tree) if isinstance(node, ast.Dict)]
+    assert len(tables) == 1, unknown_name.__doc__
+    return frozenset(str(key.value) for key in tables[0].keys if isinstance(key, ast.Constant))
+
+
+ENDINGS = {"first_": frozenset(RULE_OF_CHOICE), "unknown_": names_checked()}
+"""What codes made at run time end with."""
+
+
+def all_uses() -> Iterator[Use]:
+    for use in refusals_in_source():
+        if use.open_end:
+            yield from (Use(use.code + ending, use.facts) for ending in ENDINGS[use.code])
+        else:
+            yield use
+
+
+def placeholders(template: str) -> frozenset[str]:
+    """The facts of a template with their kinds; nouns after a number may differ."""
+    fields = [(name, spec or "") for _, name, spec, _ in Formatter().parse(template) if name is not None]
+    return frozenset(f"{name}:{spec.partition('|')[0]}" for name, spec in fields)
+
+
+def test_every_refusal_has_a_sentence_and_no_sentence_is_superfluous() -> None:
+    assert {use.code for use in all_uses()} == set(texts("refusals"))
+
+
+def test_sentences_of_refusals_need_only_facts_that_every_refusal_gives() -> None:
+    for use in all_uses():
+        needed = {field.partition(":")[0] for field in placeholders(texts("refusals")[use.code].en)}
+        assert needed <= use.facts, use.code
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_both_languages_have_the_same_placeholders_and_both_say_something(file: str) -> None:
+    for key, text in texts(file).items():
+        assert placeholders(text.en) == placeholders(text.de), f"{file}: {key}"
+        assert text.en.strip(), f"{file}: {key}"
+        assert text.de.strip(), f"{file}: {key}"
+
+
+def test_every_kind_of_event_has_a_sentence_or_is_known_to_be_silent() -> None:
+    own = [event for title in catalogue.titles() for event in catalogue.rules(title, 4).title.events]
+    kinds = {event.__name__ for event in (*CoreEvent.__args__, *own)}
+    told = {key.partition(".")[0] for key in texts("events")} | silent_events()
+    assert kinds == {key for key in told if "." not in key}
+
+
+@pytest.mark.parametrize(("event", "place"), [(Paid, 3), (SharesMoved, 5), (PriceMoved, 3)])
+def test_every_cause_written_in_the_source_has_its_own_sentence(event: type, place: int) -> None:
+    for call in calls(event.__name__):
+        given = [*call.args[place : place + 1], *(k.value for k in call.keywords if k.arg == "cause")]
+        for node in given:
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                assert f"{event.__name__}.{node.value}" in texts("events")
+
+
+def test_every_kind_of_action_has_a_label_and_no_label_is_superfluous() -> None:
+    actions = {a.__name__ for title in catalogue.titles() for a in catalogue.rules(title, 4).title.actions}
+    assert actions == {key.partition(".")[0] for key in texts("actions")}
+
+
+def test_every_kind_of_choice_is_announced() -> None:
+    for kind in RULE_OF_CHOICE:
+        assert messages.describe(FramePushed(frames.Choice(kind, SeatId("s1"))), "en", NAMES)
+
+
+@pytest.mark.parametrize("options", [{}, {"edition": "2021"}])
+def test_whole_random_games_can_be_told_in_both_languages(options: dict[str, str]) -> None:
+    rules = catalogue.rules("1848", 3, options)
+    game = Game(rules, catalogue.seats(3), 1)
+    names = names_of(rules.title, {"s1": "Ann", "s2": "Bob", "s3": "Cy"})
+    dice, paid = Dice(5), set()
+    while (seat := rules.actor(game.state)) is not None and len(game.journal) < 400:
+        offers = game.offers(seat)
+        for lang in LANGUAGES:
+            assert all(messages.range_label(offer, lang, names) for offer in offers.ranged)
+            assert all(messages.label(offer, lang, names) for offer in offers.listed)
+        choices = (*offers.listed, *(r.action for r in offers.ranged), *(f.suggestion for f in offers.free))
+        entry = game.act(seat, dice.choice(choices))
+        paid |= {event.cause for event in entry.events if isinstance(event, Paid)}
+        for lang in LANGUAGES:
+            told = " ".join(messages.log(entry.events, lang, names))
+            assert not {"s1", "s2", "s3"} & set(told.replace(".", " ").replace(":", " ").split()), told
+    assert {f"Paid.{cause}" for cause in paid} <= set(texts("events"))
+
+
+def refused(code: str, **facts: str | int) -> dict[str, str]:
+    refusal = refuse(RuleId("1848-SR-02"), code, **facts)
+    return {lang: messages.sentence(refusal, lang, NAMES) for lang in LANGUAGES}
+
+
+def test_refusal_names_players_money_and_privates_as_people_do() -> None:
+    assert refused("player_lacks_money", seat="s2", price=170, cash=40) == {
+        "en": "Blue cannot pay for this: it costs £170 and Blue has £40.",
+        "de": "Blue kann das nicht bezahlen: Es kostet £170, und Blue hat £40.",
+    }
+    assert refused("price_at_least", paper="P3", least=80)["en"] == (
+        "P3 Tasmanian Railways cannot be lowered: it already costs only £80, its lowest price."
+    )
+    assert refused("no_such_issue_price", price=55, allowed="70, 80")["en"] == (
+        "A company cannot be started at £55: the issue prices are £70, £80."
+    )
+
+
+def test_sides_of_a_hex_are_told_by_the_compass() -> None:
+    told = refused("closed_side", at="B3", side=2, tile="57")
+    assert "in the north-west" in told["en"]
+    assert "im Nordwesten" in told["de"]
+
+
+def test_nobody_is_called_nobody() -> None:
+    assert refused("not_your_turn", seat="s1", actor="")["de"].endswith("Am Zug ist niemand.")
+
+
+def test_numbers_and_nouns_agree() -> None:
+    told = refused("too_long", train="2", large=3, changes=1, reach=2)
+    assert "3 large stops and 1 gauge change " in told["en"]
+
+
+def test_code_without_a_sentence_still_says_what_it_knows() -> None:
+    assert refused("brand_new", price=3)["de"] == "brand_new: {'price': 3}"
+
+
+def test_price_moves_are_told_by_the_figures_of_the_chart() -> None:
+    names = names_of(Scenario().rules.title, {})
+    assert messages.describe(PriceMoved(CompanyId("QR"), (1, 5), (1, 0), "loan"), "en", names) == (
+        "The price of QR falls with the loan from £100 to receivership."
+    )
+
+
+def test_a_company_without_a_run_is_told_to_have_run_no_train() -> None:
+    event = TrainsRun(CompanyId("QR"), (), 0)
+    assert messages.describe(event, "de", NAMES) == "QR lässt ihre Loks fahren: keine; Einfahrergebnis £0."
+
+
+def test_ranges_show_both_ends_or_the_only_price() -> None:
+    rules = catalogue.rules("1848", 3)
+    action = rules.decode_action(b'{"type":"BuyPrivate","paper":"P3","price":1}')
+    assert messages.range_label(Ranged(action, "price", 1, 140), "en", NAMES) == "Buy P3 Tasmanian Railways for £1–140"
+    assert messages.range_label(Ranged(action, "price", 1, 1), "de", NAMES) == "P3 Tasmanian Railways für £1 kaufen"
+
+
+def test_sentence_gets_a_capital_letter_but_a_players_name_stays_as_it_is() -> None:
+    names = Names(seats={"s1": "ann"}, currency="£")
+    told = [messages.describe(Paid(payer, "s1", 5, ""), "en", names) for payer in ("bank", "s1")]
+    assert told == ["The bank pays £5 to ann.", "ann pays £5 to ann."]
+
+
+def test_language_follows_the_settings_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("KURSBUCH_LANG", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    for setting, lang in (("de_AT.UTF-8", "de"), ("C.UTF-8", "en"), ("fr_FR", "en"), ("", "en")):
+        monkeypatch.setenv("LANG", setting)
+        assert messages.user_language() == lang
+    monkeypatch.setenv("KURSBUCH_LANG", "de")
+    assert messages.user_language() == "de"
+
+
+def test_rounds_have_words() -> None:
+    assert messages.round_words("operating 3.2", "de") == "Betriebsrunde 3.2"
+    assert messages.round_words("opening", "en") == "sale of the privates"
