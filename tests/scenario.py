@@ -135,6 +135,16 @@ class Scenario:
         self.state = set_company(self.state, name, shares={**spread, POOL: left} if left else spread)
         return self
 
+    def certificates(self, seat: SeatId, count: int) -> Scenario:
+        """The player holds so many shares of companies that his left neighbour directs; all stand at 100."""
+        director = self.state.seat_after(seat)
+        for company in self.rules.title.data.companies:
+            if company.directors_share and company.issue_price is None and count > 0:
+                here = min(4, count)
+                self.shares(company.id, **{director: 50, seat: 10 * here}).priced(company.id, 100)
+                count -= here
+        return self
+
     def priced(self, company: str, issue: int, cell: tuple[int, int] | None = None) -> Scenario:
         """The company has an issue price, and its marker lies on the chart."""
         return self.fact(
