@@ -66,7 +66,8 @@ class OperatingRoundPlay:
         if company is None:
             yield from self.ending(title, now)
             return
-        yield FrameChanged(replace(frame, acted=(*frame.acted, company)))
+        place = order_key(title, now.state, company)
+        yield FrameChanged(replace(frame, acted=(*frame.acted, company), reached=place))
         yield FramePushed(CompanyTurn(company))
 
 

@@ -165,11 +165,11 @@ def _paper_closed(_: Tiles, state: State, e: ev.PaperClosed) -> State:
 
 
 def _trains_run(_: Tiles, state: State, e: ev.TrainsRun) -> State:
-    return set_company(state, e.company, revenue=e.revenue, acted=True)
+    return set_company(state, e.company, acted=True)
 
 
 def _dividend_declared(_: Tiles, state: State, e: ev.DividendDeclared) -> State:
-    return state
+    return set_company(state, e.company, revenue=e.revenue)
 
 
 def _priority_moved(_: Tiles, state: State, e: ev.PriorityMoved) -> State:

@@ -45,6 +45,8 @@ class OperatingRound(_Frame, frozen=True):
     acted: tuple[CompanyId, ...] = ()
     begun: bool = False
     closing: bool = False
+    reached: tuple[int, int, int] | None = None
+    """`reached` is the place in the order of play of the company called up last, as it was then."""
 
 
 class CompanyTurn(_Frame, frozen=True):

@@ -17,7 +17,7 @@ from kursbuch.eighteen.model.events import (
 from kursbuch.eighteen.model.state import BANK, NEW, State
 from kursbuch.eighteen.steps.station import free_slot
 from kursbuch.eighteen.title import Cursor, Reaction, Title
-from kursbuch.eighteen.turns import acting_turn
+from kursbuch.eighteen.turns import operating_round
 from kursbuch.eighteen.view import round_name
 from kursbuch.hexmap.board import EDGE_OF_TILE, Board
 from kursbuch.hexmap.reach import reach
@@ -71,9 +71,8 @@ def commonwealth_starts(title: Title, now: Cursor, event: Event) -> Iterator[Eve
     if title.options["com_capital"] == "launch":
         yield from capital(title, now.state, COM)
     yield WentIntoOperation(COM)
-    turn = acting_turn(now.state)
-    place_is_over = turn is not None and order_key(title, now.state, COM) < order_key(title, now.state, turn.company)
-    if place_is_over:
+    frame = operating_round(now.state)
+    if frame is not None and frame.reached is not None and order_key(title, now.state, COM) < frame.reached:
         yield CommonwealthWaits(round_name(now.state))
 
 

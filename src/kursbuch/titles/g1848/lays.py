@@ -66,6 +66,18 @@ class Lay(LayStep):
         yield from self.laid(title, now, turn, action)
 
 
+class LateLay(Lay):
+    """A lay with P2 outside the track step."""
+
+    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
+        """Only where P2 may still be used, and only with it."""
+        turn = turn_of(state)
+        if turn.step != "track" and title.options["edition"] == "2021" and may_use(state, turn.company, P2):
+            for offer in super().candidates(title, state):
+                if isinstance(offer, LayTile) and offer.paper is not None:
+                    yield offer
+
+
 def ground_is_paid(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
     """TRK-09: desert 40, mountain 50 pounds, before the tile is laid."""
     company = turn_of(state).company
@@ -85,7 +97,14 @@ def discount_is_legal(title: Title, state: State, action: LayTile, rule: RuleId)
     return None
 
 
-LAY_TILE = Lay(
+def only_with_p2(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
+    """OR-05: outside the track step no tile is laid; the 2021 program lets P2's tile come at any moment."""
+    if action.paper != P2 or title.options["edition"] != "2021":
+        return refuse(rule, "not_in_this_step", step=turn_of(state).step)
+    return None
+
+
+_LAY_RULES: tuple[Rule[LayTile], ...] = (
     Rule("1848-TRK-03", rotation_exists),
     Rule("1848-TRK-03", ground_may_be_built_on),
     Rule("1848-TRK-02", allowance_is_left),
@@ -102,3 +121,7 @@ LAY_TILE = Lay(
     Rule("1848-PRV-10", discount_is_legal),
     Rule("1848-TRK-09", ground_is_paid),
 )
+
+LAY_TILE = Lay(*_LAY_RULES)
+LAY_WITH_P2 = LateLay(Rule("1848-OR-05", only_with_p2), *_LAY_RULES)
+"""Open in every step: one of the turn's lays, kept for the end of it."""

@@ -52,9 +52,10 @@ from kursbuch.titles.g1848.extra import (
     TakenOver,
     evolve_extra,
     extra_of,
+    loans_are_open,
     loans_out,
 )
-from kursbuch.titles.g1848.lays import LAY_TILE
+from kursbuch.titles.g1848.lays import LAY_TILE, LAY_WITH_P2
 from kursbuch.titles.g1848.plans import suggest
 from kursbuch.titles.g1848.routes import RUN_RULES, earn
 from kursbuch.titles.g1848.shares import BUY, PASS, SELL, START, certificate_limit, share_round_ends
@@ -73,7 +74,17 @@ PLACE_STATION = StationStep(
 )
 
 RUN_TRAINS = RunStep(*RUN_RULES, earn=earn, suggest=suggest)
-DIVIDEND = DividendStep()
+
+
+def something_to_pay_out(title: Title, state: State, action: act.Dividend, rule: RuleId) -> Refusal | None:
+    """DIV-03: without revenue nothing can be paid out."""
+    frame = state.frame
+    if action.kind == "pay" and isinstance(frame, CompanyTurn) and frame.run == 0:
+        return refuse(rule, "nothing_to_pay_out", company=frame.company)
+    return None
+
+
+DIVIDEND = DividendStep(Rule("1848-DIV-03", something_to_pay_out))
 
 BUY_TRAIN = trains.BuyTrainStep(
     Rule("1848-TRN-01", trains.train_is_on_sale),
@@ -125,8 +136,13 @@ def _run_nothing(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event
 
 
 def _withhold_nothing(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event]:
-    """DIV-03: a company without revenue counts as withholding."""
-    if turn.run == 0:
+    """DIV-03: a company without revenue counts as withholding.
+
+    Where that would end in receivership the director may still take a loan or buy a private first (OR-06).
+    """
+    marker = now.state.companies[turn.company].marker
+    last_moment = marker is not None and marker.column == 1 and loans_are_open(now.state)
+    if turn.run == 0 and not last_moment:
         yield from dividend_events(title, now.state, turn, "withhold")
 
 
@@ -135,7 +151,16 @@ def _track_done(title: Title, state: State, turn: CompanyTurn) -> bool:
 
 
 def _station_done(title: Title, state: State, turn: CompanyTurn) -> bool:
-    return turn.stations > 0 or next_marker_cost(title, state, turn.company) is None
+    """Nothing is left to place, or nowhere, or no way to pay for it, be it with a loan."""
+    cost = next_marker_cost(title, state, turn.company)
+    if turn.stations or cost is None:
+        return True
+    if state.companies[turn.company].cash < cost and not boe.voluntary_loan_open(title, state, turn.company):
+        return True
+    where = PLACE_STATION.rules[:-1]
+    return not any(
+        all(rule(title, state, offer) is None for rule in where) for offer in PLACE_STATION.candidates(title, state)
+    )
 
 
 TURN = CompanyTurnPlay(
@@ -146,9 +171,13 @@ TURN = CompanyTurnPlay(
         ("dividend", (DIVIDEND,)),
         ("trains", (BUY_TRAIN, BUY_TRAIN_FROM)),
     ),
-    any_time=(boe.TAKE_LOAN, privates.BUY_PRIVATE, privates.LAY_TASMANIA),
+    any_time=(boe.TAKE_LOAN, privates.BUY_PRIVATE, privates.LAY_TASMANIA, LAY_WITH_P2),
     begin=_begin_turn,
-    automatic={"run": _run_nothing, "dividend": _withhold_nothing},
+    automatic={
+        "run": _run_nothing,
+        "dividend": _withhold_nothing,
+        "trains": trains.surplus_before_purchases,
+    },
     done={"track": _track_done, "station": _station_done},
     ending=END_STEP,
 )
@@ -216,6 +245,7 @@ def _operating_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
         from kursbuch.eighteen.model.events import FrameChanged
 
         yield FrameChanged(replace(frame, closing=True))
+        yield from trains.ask_for_surplus(title, now.state)
         yield from receivership.last_question(title, now.state, frame)
         return
     yield FramePopped()

@@ -18,7 +18,7 @@ from kursbuch.eighteen.model.events import (
     TrainLeftBank,
     TrainRemoved,
 )
-from kursbuch.eighteen.model.frames import Choice
+from kursbuch.eighteen.model.frames import Choice, CompanyTurn
 from kursbuch.eighteen.model.state import BANK, Company, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Reaction, Title, live
@@ -247,13 +247,25 @@ def trains_are_scrapped(title: Title, now: Cursor, event: TrainLeftBank) -> Iter
 
 
 def surplus_is_given_up(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
-    """TRN-08: companies above a new limit are asked what they give up, in the order of their prices."""
-    from kursbuch.eighteen.market import in_order
+    """TRN-08: companies above a new limit are asked what they give up.
 
-    asked = [f.company for f in now.state.agenda if isinstance(f, Choice) and f.kind == "discard"]
-    for name in reversed(in_order(title, now.state)):
-        if name not in asked and above_limit(title, now.state, name):
+    By the option of RUL-53 a limit that fell with a takeover is asked for when the next company comes to its trains.
+    """
+    if event.cause != "removed" or title.options["forced_sales"] == "at_once":
+        yield from ask_for_surplus(title, now.state)
+
+
+def ask_for_surplus(title: Title, state: State) -> Iterator[Event]:
+    """One question for each company above its limit, in the order of the company sheets."""
+    asked = [f.company for f in state.agenda if isinstance(f, Choice) and f.kind == "discard"]
+    for name in reversed(tuple(state.companies)):
+        if name not in asked and above_limit(title, state, name):
             yield FramePushed(Choice("discard", None, name))
+
+
+def surplus_before_purchases(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event]:
+    """RUL-53: what a takeover left open is settled before the next purchase."""
+    yield from ask_for_surplus(title, now.state)
 
 
 REACTIONS = (

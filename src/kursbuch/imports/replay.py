@@ -1,0 +1,133 @@
+"""Replay an export by our rules: each recorded action becomes one or more of ours."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec import Struct
+
+from kursbuch import catalogue
+from kursbuch.eighteen.actions import Action
+from kursbuch.eighteen.model.events import Event
+from kursbuch.eighteen.model.state import State
+from kursbuch.eighteen.rules import Rules
+from kursbuch.eighteen.view import View
+from kursbuch.imports.export import Export, ExportError
+from kursbuch.imports.reader import Reader, Unreadable
+from kursbuch.imports.reader1848 import Reader1848
+from kursbuch.imports.timeline import back_steps, following, is_silent
+from kursbuch.kernel.game import Game, IllegalAction
+from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.refusal import Refusal
+
+Table = Game[State, Action, Event, View]
+
+READERS: Mapping[str, tuple[str, Callable[[Export], Mapping[str, str]], type[Reader]]] = {
+    "1848": ("1848", lambda export: {"edition": "2021"}, Reader1848),
+}
+"""Title of the export: our title, the options its program plays, and how to read it."""
+
+
+class Problem(Struct, frozen=True):
+    """An action of the record that could not be replayed."""
+
+    number: int
+    action_id: object
+    reason: str
+    refusal: Refusal | None
+    position: int
+    """`number` counts the record's actions from 1; `position` is that of our game."""
+
+
+class Replayed(Struct, frozen=True):
+    """A record as far as it could be replayed."""
+
+    game: Table
+    title: str
+    options: Mapping[str, str]
+    names: tuple[str, ...]
+    steps: tuple[int, ...]
+    problem: Problem | None
+    ended_by_hand: bool = False
+    """`steps[n]` is the position of our game after n + 1 actions of the record."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules it was replayed by."""
+        rules = self.game.rules
+        assert isinstance(rules, Rules)
+        return rules
+
+
+def replay_export(export: Export, upto: int | None = None) -> Replayed:
+    """Replay the first `upto` actions, or all. Stops at the first action that cannot be replayed."""
+    if export.title not in READERS:
+        known = ", ".join(READERS)
+        raise ExportError(f"records of {export.title!r} cannot be read; known are {known}")
+    title, options_for, reader_type = READERS[export.title]
+    chosen = options_for(export)
+    rules = catalogue.rules(title, len(export.players), chosen)
+    seats = catalogue.seats(len(export.players))
+    game: Table = Game(rules, seats, int(export.settings.get("seed") or 0), drawn=reader_type.draws(export))
+    run = _Run(export, game, reader_type(export, game, dict(zip((p for p, _ in export.players), seats, strict=True))))
+    run.play(len(export.actions) if upto is None else min(upto, len(export.actions)))
+    return Replayed(
+        game=game,
+        title=title,
+        options=rules.title.options,
+        names=export.names,
+        steps=tuple(run.steps),
+        problem=run.problem,
+        ended_by_hand=run.ended_by_hand,
+    )
+
+
+class _Run:
+    """One replay under way."""
+
+    def __init__(self, export: Export, game: Table, reader: Reader) -> None:
+        self.actions = export.actions
+        self.game = game
+        self.reader = reader
+        self.steps: list[int] = []
+        self.notes = [reader.notes()]
+        self.problem: Problem | None = None
+        self.ended_by_hand = False
+
+    def play(self, upto: int) -> None:
+        back = back_steps(self.actions)
+        for number in range(upto):
+            target = back[number]
+            if target is not None:
+                self.game.go_back(self.steps[target - 1] if target else 0)
+                self.reader.restore(self.notes[target])
+            elif self.actions[number]["type"] == "end_game":
+                self.ended_by_hand = True
+            elif not is_silent(self.actions[number]) and not self.step(number):
+                return
+            self.steps.append(len(self.game.positions) - 1)
+            self.notes.append(self.reader.notes())
+
+    def step(self, number: int) -> bool:
+        raw = self.actions[number]
+        self.reader.following = following(self.actions, number)
+        self.reader.at_end = number + 1 == len(self.actions)
+        try:
+            self.reader.apply(raw)
+            for nested in raw.get("auto_actions") or ():
+                self.reader.apply_nested(nested)
+            self.reader.settle(raw, self.reader.following)
+        except IllegalAction as error:
+            reason = f"{error.refusal.code} {dict(error.refusal.facts)}"
+            self.problem = self._problem(number, reason, error.refusal)
+        except (Unreadable, KeyError, ValueError, TypeError, AttributeError, LookupError) as error:
+            what = str(error) if isinstance(error, Unreadable) else f"{type(error).__name__}: {error}"
+            self.problem = self._problem(number, f"{raw['type']} cannot be read: {what}", None)
+        return self.problem is None
+
+    def _problem(self, number: int, reason: str, refusal: Refusal | None) -> Problem:
+        position = len(self.game.positions) - 1
+        return Problem(number + 1, self.actions[number].get("id"), reason, refusal, position)
+
+
+def seat_names(seats: Sequence[SeatId], names: Sequence[str]) -> Mapping[str, str]:
+    """Name by seat."""
+    return dict(zip(seats, names, strict=True))

@@ -1,0 +1,44 @@
+"""Recorded routes as ways hex by hex."""
+
+from collections.abc import Sequence
+
+Node = tuple[str, int]
+
+
+def parse_node(text: str) -> Node:
+    """`E4-0` is stop 0 of E4."""
+    at, _, number = text.rpartition("-")
+    return at, int(number)
+
+
+def way(nodes: Sequence[Node], chains: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """The path through the stops in order; each chain is the hexes from one stop to the next, either way round."""
+    if not nodes:
+        return ()
+    path = [f"{nodes[0][0]}:{nodes[0][1]}"]
+    for (start, _), (end, number), chain in zip(nodes, nodes[1:], chains, strict=False):
+        hexes = list(chain)
+        if not (hexes and hexes[0] == start and hexes[-1] == end):
+            hexes.reverse()
+        path += [*hexes[1:-1], f"{end}:{number}"]
+    return tuple(path)
+
+
+def ordered(nodes: Sequence[Node], chains: Sequence[Sequence[str]]) -> tuple[list[Node], list[list[str]]]:
+    """Stops and chains in one running order: a record may list its chains from the other end."""
+    forward = [list(chain) for chain in chains]
+    if _fits(nodes, forward):
+        return list(nodes), forward
+    backward = forward[::-1]
+    if _fits(nodes, backward):
+        return list(nodes), backward
+    return list(nodes), forward
+
+
+def _fits(nodes: Sequence[Node], chains: Sequence[Sequence[str]]) -> bool:
+    if len(chains) != len(nodes) - 1:
+        return False
+    return all(
+        bool(chain) and {a[0], b[0]} == {chain[0], chain[-1]}
+        for a, b, chain in zip(nodes, nodes[1:], chains, strict=False)
+    )
