@@ -61,6 +61,13 @@ def test_a_loop_through_a_city_opens_the_side_by_which_the_train_first_came() ->
     assert entered(laid, (HexId("D7"), 0)) == {"C8": {0, 5}, "D9": {1, 2}, "D7": {3, 4}}
 
 
+def test_a_detour_is_found_where_the_shortest_ways_are_in_the_way() -> None:
+    """Only D3 E4 E6 D7 E8 E6 F7 enters E8 from F7: the short way to E8 uses up the side E6|E8 that the rest needs."""
+    tiles = {"D3": ("5", 4), "E4": ("8", 2), "E6": ("46", 1), "D7": ("239", 3), "E8": ("15", 0), "F7": ("238", 1)}
+    laid = board(tiles, beside=("C6", "C8", "D9", "E10", "F5", "F9", "G6", "G8"))
+    assert 0 in entered(laid, (D3, 0))["E8"]
+
+
 def test_a_closed_city_is_met_but_not_passed() -> None:
     laid = board({"D3": ("57", 1), "D5": ("57", 1), "D7": ("57", 1)})
     found = reach(laid, [(D3, 0)], lambda at, stop: at != D5)
