@@ -68,7 +68,7 @@ class Rules:
             return refuse(self.title.policies.out_of_step(self.title, state, action).rule, "game_over")
         actor = self.actor(state)
         if seat != actor:
-            rule = self.title.policies.out_of_turn(self.title, state)
+            rule = self.title.policies.out_of_turn(self.title, state, seat)
             return refuse(rule, "not_your_turn", seat=seat, actor=actor or "")
         unknown = unknown_name(self.title, state, action)
         if unknown is not None:

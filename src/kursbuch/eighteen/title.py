@@ -47,9 +47,17 @@ class Rule(Generic[A]):
 class Step(Protocol):
     """A paragraph of the rulebook: a kind of action, the rules that can refuse it, and what it brings about."""
 
-    name: str
-    action: type[Action]
     rules: tuple[Rule[Any], ...]
+
+    @property
+    def name(self) -> str:
+        """The paragraph's name."""
+        ...
+
+    @property
+    def action(self) -> type[Action]:
+        """The kind of action it is about."""
+        ...
 
     def candidates(self, title: "Title", state: State) -> Iterator[Action | Ranged[Action] | FreeForm[Action]]:
         """A cheap superset of the legal actions; `check` filters it."""
@@ -95,7 +103,7 @@ class Policies(Struct, frozen=True, kw_only=True):
     certificate_limit: Callable[["Title", State, SeatId], int]
     interrupts: Callable[["Title", State, Cursor], Iterator[Event]]
     out_of_step: Callable[["Title", State, Action], Refusal]
-    out_of_turn: Callable[["Title", State], RuleId]
+    out_of_turn: Callable[["Title", State, SeatId], RuleId]
     new_extra: Callable[["Title"], Struct]
     evolve_extra: Evolve
     opening: Callable[["Title", State, int, Mapping[str, Sequence[str]]], Iterator[Event]]

@@ -1,5 +1,6 @@
 """The exact route optimiser: a `RouteProblem` in, a `RoutePlan` with its proof out."""
 
+from kursbuch.routes.contract import Network, Segment, at, contract, relay
 from kursbuch.routes.problem import (
     FORBIDDEN,
     NO_GROUP,
@@ -14,6 +15,8 @@ from kursbuch.routes.problem import (
     Stop,
     Train,
 )
+from kursbuch.routes.score import Fault, FaultKind, Score, score
+from kursbuch.routes.solve import best_single_route, has_route, solve
 
 __all__ = [
     "FORBIDDEN",
@@ -22,10 +25,22 @@ __all__ = [
     "Course",
     "DistanceBonus",
     "EarnedBonus",
+    "Fault",
+    "FaultKind",
     "Link",
+    "Network",
     "Route",
     "RoutePlan",
     "RouteProblem",
+    "Score",
+    "Segment",
     "Stop",
     "Train",
+    "at",
+    "best_single_route",
+    "contract",
+    "has_route",
+    "relay",
+    "score",
+    "solve",
 ]

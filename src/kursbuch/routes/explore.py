@@ -152,6 +152,22 @@ class Explorer:
             for i, first in enumerate(firsts):
                 self._grow_from(root, first, firsts[i + 1 :] if root.two_arms else [], sink)
 
+    def ceiling(self) -> int:
+        """A weight that no route of this search exceeds, known without searching."""
+        line, graph = self.line, self.line.graph
+        bonus = sum(view.promised(0) for view in line.bonuses)
+        most = (self.flood.bound(graph.stop_mask, line.reach, 2) + bonus) * graph.scale
+        if self.table is None or self.table.loose:
+            return most
+        best = 0
+        for root, firsts in zip(self.roots, self.firsts, strict=True):
+            arms = Horizon(self.table, self.flood, line, firsts).second[-1] if firsts else [[0]]
+            left = max(0, line.reach - line.stop_cost[root.stop])
+            pairs = map(add, arms[left], reversed(arms[left])) if root.two_arms else arms[left]
+            promised = sum(view.promised(1 << root.stop) for view in line.bonuses)
+            best = max(best, (graph.value[root.stop] + promised) * graph.scale + max(pairs))
+        return min(best, most)
+
     def _grow_from(self, root: Root, first: int, rest: list[int], sink: Sink) -> None:
         """All routes whose first arm begins with `first` and whose second begins in `rest`."""
         line, graph, meter = self.line, self.line.graph, self.meter

@@ -81,6 +81,12 @@ class ExpressExplorer(Explorer):
             if line.allowed[home]:
                 yield Root(home, 0, graph.through[home] and inside and not line.finish_at_station)
 
+    def ceiling(self) -> int:
+        """A weight that no route of this search exceeds, known without searching."""
+        claim = max((b.promise(home, 0) for b in self.beacons for home in b.homes), default=0)
+        everything = self.line.graph.stop_mask
+        return (top(self.by_worth, everything, self.limit) + self.given + claim) * self.line.graph.scale
+
     def _promise(self, root: Root, stop: int, steps: int) -> int:
         """The most a claim can bring for a target at this stop or beyond it.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from kursbuch.routes.explore import lay_out
@@ -78,61 +78,127 @@ def better(one: Chosen, other: Chosen | None) -> bool:
     return one.order() < other.order()
 
 
+def arrange(trains: Sequence[tuple[int, ...]], shared: Sequence[Sequence[Found]]) -> Chosen:
+    """A plan in which trains of one kind take their routes in the order of the keys."""
+    routes = [
+        pair
+        for some, founds in zip(trains, shared, strict=True)
+        for pair in zip(some, sorted(founds, key=lambda found: found.key), strict=False)
+    ]
+    return Chosen(sum(found.weight for _, found in routes), tuple(sorted(routes)))
+
+
+class Shelf:
+    """The routes of one kind, best first, with the users of each piece of track as bits.
+
+    Bit i of a set of routes stands for route i, so the lowest bit of a set is its best route.
+    """
+
+    def __init__(self, kind: Kind) -> None:
+        self.trains = kind.trains
+        self.routes = sorted(kind.routes, key=lambda found: (-found.weight, found.key))
+        self.weight = [found.weight for found in self.routes]
+        self.everything = (1 << len(self.routes)) - 1
+        members: dict[int, list[int]] = {}
+        for i, found in enumerate(self.routes):
+            for bit in _bits(found.track):
+                members.setdefault(bit, []).append(i)
+        self.users = {bit: _set_of(indices, len(self.routes)) for bit, indices in members.items()}
+        self.rivals: dict[int, int] = {}
+
+    def rivals_of(self, track: int) -> int:
+        """The routes here that need some of this track."""
+        known = self.rivals.get(track)
+        if known is None:
+            known = 0
+            users = self.users
+            for bit in _bits(track):
+                known |= users.get(bit, 0)
+            self.rivals[track] = known
+        return known
+
+    def hope(self, free: int) -> int:
+        """The weight of the best route in a set, 0 for none."""
+        return self.weight[(free & -free).bit_length() - 1] if free else 0
+
+
 class Packer:
-    """Finds the heaviest choice of routes without common track, starting from a known plan."""
+    """Finds the heaviest choice of routes without common track, starting from a known plan.
+
+    Every train is a slot with a set of free routes. The trains are given their routes in
+    turn; a choice is followed while the best free routes of the other trains, taken without
+    regard to each other, could bring it up to the best plan.
+    """
 
     def __init__(self, kinds: Sequence[Kind], known: Chosen, meter: Meter) -> None:
         self.best = known
         self.meter = meter
-        self.kinds = [Kind(kind.trains, sorted(kind.routes, key=_rank)) for kind in kinds]
+        self.shelves = sorted(map(Shelf, kinds), key=lambda shelf: len(shelf.routes))
 
     def run(self) -> Chosen:
         """Search all choices that can reach the best plan known."""
-        self._choose([(kind.trains, kind.routes) for kind in self.kinds], 0, ())
+        slots = [(shelf, shelf.trains, shelf.everything) for shelf in self.shelves]
+        self._choose(slots, 0, ())
         return self.best
 
-    def _choose(
-        self,
-        open_kinds: list[tuple[tuple[int, ...], list[Found]]],
-        weight: int,
-        chosen: tuple[tuple[int, Found], ...],
-    ) -> None:
-        self.meter.nodes += 1
-        if self.meter.nodes >= self.meter.alarm:
-            self.meter.check()
-        if not open_kinds:
-            self._settle(Chosen(weight, chosen))
+    def _choose(self, slots: list[Slot], weight: int, chosen: tuple[tuple[Shelf, Found], ...]) -> None:
+        """Give the first open train each of its free routes in turn, or none."""
+        if not slots:
+            self._settle(chosen)
             return
-        (trains, routes), *others = open_kinds
-        hope = sum(len(rest) * found[0].weight for rest, found in others if found)
-        for i, found in enumerate(routes):
+        (shelf, trains, free), *others = slots
+        hope = sum(len(some) * other.hope(left) for other, some, left in others)
+        while free:
+            low = free & -free
+            free ^= low
+            found = shelf.routes[low.bit_length() - 1]
             if weight + len(trains) * found.weight + hope < self.best.weight:
-                break
-            track = found.track
-            left = [(rest, [f for f in some if not f.track & track]) for rest, some in others]
-            if len(trains) > 1:
-                left.insert(0, (trains[1:], [f for f in routes[i + 1 :] if not f.track & track]))
-            bound = sum(len(rest) * some[0].weight for rest, some in left if some)
-            if weight + found.weight + bound >= self.best.weight:
-                self._choose(left, weight + found.weight, (*chosen, (trains[0], found)))
+                return
+            self._follow(shelf, trains[1:], free, found, others, weight + found.weight, chosen)
         if weight + hope >= self.best.weight:
             self._choose(others, weight, chosen)
 
-    def _settle(self, plan: Chosen) -> None:
-        """Give the routes of equal trains out in their order, and keep the better plan."""
-        owner = {train: kind.trains for kind in self.kinds for train in kind.trains}
-        shared: dict[tuple[int, ...], list[Found]] = {}
-        for train, found in plan.routes:
-            shared.setdefault(owner[train], []).append(found)
-        routes = [
-            pair
-            for trains, founds in shared.items()
-            for pair in zip(trains, sorted(founds, key=lambda f: f.key), strict=False)
-        ]
-        ordered = Chosen(plan.weight, tuple(sorted(routes)))
-        if better(ordered, self.best):
-            self.best = ordered
+    def _follow(
+        self,
+        shelf: Shelf,
+        trains: tuple[int, ...],
+        free: int,
+        found: Found,
+        others: list[Slot],
+        weight: int,
+        chosen: tuple[tuple[Shelf, Found], ...],
+    ) -> None:
+        """Go on after one choice, if the other trains can still bring enough."""
+        self.meter.nodes += 1
+        if self.meter.nodes >= self.meter.alarm:
+            self.meter.check()
+        rest = [(other, some, left & ~other.rivals_of(found.track)) for other, some, left in others]
+        if trains:
+            rest.insert(0, (shelf, trains, free & ~shelf.rivals_of(found.track)))
+        if weight + sum(len(some) * other.hope(left) for other, some, left in rest) >= self.best.weight:
+            self._choose(rest, weight, (*chosen, (shelf, found)))
+
+    def _settle(self, chosen: tuple[tuple[Shelf, Found], ...]) -> None:
+        shared = [[found for owner, found in chosen if owner is shelf] for shelf in self.shelves]
+        plan = arrange([shelf.trains for shelf in self.shelves], shared)
+        if better(plan, self.best):
+            self.best = plan
 
 
-def _rank(found: Found) -> tuple[int, Key]:
-    return -found.weight, found.key
+Slot = tuple[Shelf, tuple[int, ...], int]
+"""Trains of one kind that have no route yet, and the routes free for them, as bits."""
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        low = mask & -mask
+        yield low
+        mask ^= low
+
+
+def _set_of(indices: Sequence[int], size: int) -> int:
+    """Indices as one number with these bits set."""
+    block = bytearray(size // 8 + 1)
+    for i in indices:
+        block[i >> 3] |= 1 << (i & 7)
+    return int.from_bytes(block, "little")

@@ -1,25 +1,25 @@
 """The best run of all trains of a company, with the proof that it is the best.
 
 First each kind of train is searched alone; the sum of these single bests is a bound that no
-plan exceeds. Then the trains are sent out one after the other on what track is left. If
-that plan reaches the bound it is the best. If not, every route that could still be part of
-a better plan is listed, and the best choice among the lists is searched.
+plan exceeds. Then the trains are sent out one after the other on what track is left, and
+look for better routes beside each other. If that plan reaches the bound it is the best. If
+not, every route that could still be part of a better plan is listed, and the best choice
+among the lists is searched.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from math import gcd
 
 from kursbuch.routes.explore import Explorer, Sink
 from kursbuch.routes.express import ExpressExplorer
 from kursbuch.routes.graph import Graph
 from kursbuch.routes.line import Line, kind_of
 from kursbuch.routes.meter import Exhausted, Meter
-from kursbuch.routes.pack import Best, Chosen, Found, Kind, Packer, Pool, better
+from kursbuch.routes.pack import Best, Chosen, Found, Kind, Packer, Pool, arrange, better
 from kursbuch.routes.problem import Course, RoutePlan, RouteProblem
 from kursbuch.routes.score import Score, score
-
-NOTHING = Chosen(0, ())
 
 
 def solve(
@@ -38,26 +38,29 @@ def solve(
 
     The search ends early when it has done `node_budget` steps, when `time.monotonic()` reaches
     `deadline` or when `cancel()` says so. Then the plan is the best found, and `bound` tells
-    how much more there could be at most.
+    how much any plan could earn at most.
     """
-    meter = Meter(node_budget, deadline, cancel)
-    return Solver(problem, meter).solve()
+    return Solver(problem, Meter(node_budget, deadline, cancel)).solve()
 
 
-def best_single_route(problem: RouteProblem, train: int, *, node_budget: int | None = None) -> RoutePlan:
+def best_single_route(
+    problem: RouteProblem,
+    train: int,
+    *,
+    node_budget: int | None = None,
+    deadline: float | None = None,
+    cancel: Callable[[], bool] | None = None,
+) -> RoutePlan:
     """The best plan in which only this train runs."""
-    meter = Meter(node_budget)
-    return Solver(problem, meter, (train,)).solve()
+    return Solver(problem, Meter(node_budget, deadline, cancel), (train,)).solve()
 
 
 def has_route(problem: RouteProblem) -> bool:
     """Whether at least one of the trains could run at all, whatever it would earn."""
     meter = Meter()
-    solver = Solver(problem, meter)
-    for fleet in solver.fleets:
-        witness = _Witness()
+    for fleet in Solver(problem, meter).fleets:
         try:
-            fleet.search(meter, witness)
+            fleet.search(meter, _Witness())
         except _Seen:
             return True
     return False
@@ -70,9 +73,10 @@ class _Seen(Exception):
 class _Witness:
     """Ends the search at the first route."""
 
-    floor = -(1 << 62)
+    def __init__(self) -> None:
+        self.floor = -(1 << 62)
 
-    def take(self, weight: int, used: int, root: int, first: Iterable[int], second: Iterable[int]) -> None:
+    def take(self, weight: int, used: int, root: int, first: list[int], second: list[int]) -> None:
         raise _Seen
 
 
@@ -82,23 +86,27 @@ class Fleet:
     def __init__(self, line: Line, trains: tuple[int, ...]) -> None:
         self.line = line
         self.trains = trains
-        self.best: Found | None = None
-        self.bound = 0
 
-    def explorers(self, meter: Meter, blocked: int = 0) -> Iterable[Explorer]:
+    def explorers(self, meter: Meter, blocked: int = 0) -> Iterator[Explorer]:
         """The searches that together find every route of this kind."""
         line = self.line
+        if line.calls is not None and line.calls < 2:
+            return
         if line.calls is None:
             yield Explorer(line, meter, blocked)
-        elif line.calls >= 2:
+        else:
             yield ExpressExplorer(line, meter, blocked)
-        if line.ways and not blocked & line.graph.claim_bit and (line.calls is None or line.calls >= 2):
+        if line.ways and not blocked & line.graph.claim_bit:
             yield ExpressExplorer(line, meter, blocked, claims=True)
 
     def search(self, meter: Meter, sink: Sink, blocked: int = 0) -> None:
         """Offer the routes of this kind to the sink."""
         for explorer in self.explorers(meter, blocked):
             explorer.run(sink)
+
+    def ceiling(self) -> int:
+        """A weight that no route of this kind exceeds, known without a search."""
+        return max((explorer.ceiling() for explorer in self.explorers(Meter())), default=0)
 
 
 class Solver:
@@ -113,29 +121,49 @@ class Solver:
             kinds.setdefault(kind_of(self.graph, train), []).append(train)
         self.fleets = [Fleet(Line(self.graph, some[0]), tuple(some)) for some in kinds.values()]
         self.known: dict[tuple[int, int], Found | None] = {}
-        self.best = NOTHING
+        """The best route by kind and blocked track."""
+        self.glimpsed: list[tuple[int, Found]] = []
+        """Routes met in searches that were cut short."""
+        self.best = Chosen(0, ())
 
     def solve(self) -> RoutePlan:
         """Search until the best plan is proved or the meter stops the search."""
-        bound: int | None = None
-        proved = False
         try:
             for i in range(len(self.fleets)):
                 self._single(i, 0)
-            bound = sum(self._weight(i) * len(fleet.trains) for i, fleet in enumerate(self.fleets))
             self._send_out()
-            if self.best.weight < bound:
-                self._pack(bound)
-            proved = True
+            if self.best.weight < self._bound():
+                self._pack()
+            bound = self.best.weight
         except Exhausted:
-            pass
-        return self._plan(proved, bound)
+            self._salvage()
+            bound = self._bound()
+        return self._plan(bound)
+
+    def _bound(self) -> int:
+        """The single bests of all trains together; where one is not known, its ceiling."""
+        total = 0
+        for i, fleet in enumerate(self.fleets):
+            if (i, 0) in self.known:
+                found = self.known[i, 0]
+                total += len(fleet.trains) * (0 if found is None else found.weight)
+            else:
+                total += len(fleet.trains) * fleet.ceiling()
+        return total
 
     def _single(self, i: int, blocked: int) -> Found | None:
         """The best route of a kind on the track that is left."""
+        alone = self.known.get((i, 0))
+        if alone is not None and not alone.track & blocked:
+            return alone
         if (i, blocked) not in self.known:
             sink = Best(self.fleets[i].line)
-            self.fleets[i].search(self.meter, sink, blocked)
+            try:
+                self.fleets[i].search(self.meter, sink, blocked)
+            except Exhausted:
+                if sink.found is not None:
+                    self.glimpsed.append((i, sink.found))
+                raise
             self.known[i, blocked] = sink.found
         return self.known[i, blocked]
 
@@ -147,25 +175,50 @@ class Solver:
         """One train after the other takes its best route on the track that is left."""
         by_weight = sorted(range(len(self.fleets)), key=self._weight)
         for order in (by_weight[::-1], by_weight):
-            used = weight = 0
-            routes: list[tuple[int, Found]] = []
+            used = 0
+            routes: dict[int, tuple[int, Found]] = {}
             for i in order:
                 for train in self.fleets[i].trains:
-                    found = self.known[i, 0]
-                    if found is not None and found.track & used:
-                        found = self._single(i, used)
-                    if found is None:
-                        break
-                    used |= found.track
-                    weight += found.weight
-                    routes.append((train, found))
-            plan = Chosen(weight, tuple(sorted(routes)))
-            if better(plan, self.best):
-                self.best = plan
+                    found = self._single(i, used)
+                    if found is not None:
+                        used |= found.track
+                        routes[train] = (i, found)
+            self._keep(routes.values())
+            self._improve(routes)
 
-    def _pack(self, bound: int) -> None:
-        """List every route that a plan better than the known one could contain, and choose."""
-        gap = bound - self.best.weight
+    def _improve(self, routes: dict[int, tuple[int, Found]]) -> None:
+        """Let each train look for a better route beside the others, until none finds one."""
+        changed = True
+        while changed:
+            changed = False
+            for i, fleet in enumerate(self.fleets):
+                for train in fleet.trains:
+                    others = 0
+                    for other, (_, found) in routes.items():
+                        others |= found.track if other != train else 0
+                    new = self._single(i, others)
+                    now = routes[train][1].weight if train in routes else 0
+                    if new is not None and new.weight > now:
+                        routes[train] = (i, new)
+                        changed = True
+            self._keep(routes.values())
+
+    def _keep(self, routes: Iterable[tuple[int, Found]]) -> None:
+        """Remember the plan made of these routes if it is better than the best so far."""
+        shared: list[list[Found]] = [[] for _ in self.fleets]
+        for i, found in routes:
+            shared[i].append(found)
+        plan = arrange([fleet.trains for fleet in self.fleets], shared)
+        if better(plan, self.best):
+            self.best = plan
+
+    def _pack(self) -> None:
+        """List every route that a plan better than the known one could contain, and choose.
+
+        A plan falls short of the bound by what its trains fall short of their single bests;
+        so no train of a better plan falls short by more than the best plan known does.
+        """
+        gap = self._bound() - self.best.weight
         kinds = []
         for i, fleet in enumerate(self.fleets):
             pool = Pool(fleet.line, max(1, self._weight(i) - gap))
@@ -177,11 +230,31 @@ class Solver:
         finally:
             self.best = packer.best
 
-    def _plan(self, proved: bool, bound: int | None) -> RoutePlan:
+    def _salvage(self) -> None:
+        """A plan from all routes met so far, when the search was cut short."""
+        met = [(i, found) for (i, _), found in self.known.items() if found is not None]
+        routes: list[tuple[int, Found]] = []
+        used = 0
+        open_trains = [len(fleet.trains) for fleet in self.fleets]
+        for i, found in sorted((*met, *self.glimpsed), key=lambda pair: (-pair[1].weight, pair)):
+            if open_trains[i] and not found.track & used:
+                open_trains[i] -= 1
+                used |= found.track
+                routes.append((i, found))
+        self._keep(routes)
+
+    def _plan(self, bound: int) -> RoutePlan:
         courses = [Course(train, *found.key) for train, found in self.best.routes]
         result = score(self.problem, courses)
-        assert isinstance(result, Score)
-        if bound is None:
-            bound = 0
-        most = result.revenue if proved else -(-bound // self.graph.scale)
-        return RoutePlan(result.routes, result.revenue, most, proved, self.meter.nodes)
+        assert isinstance(result, Score), f"the search built a route that is not legal: {result}"
+        most = -(-bound // self.graph.scale)
+        most -= most % _grain(self.problem)
+        return RoutePlan(result.routes, result.revenue, most, result.revenue == most, self.meter.nodes)
+
+
+def _grain(problem: RouteProblem) -> int:
+    """The number that divides every possible revenue, usually 10."""
+    amounts = [stop.value for stop in problem.stops]
+    amounts += [value for bonus in problem.bonuses for _, value in bonus.tiers]
+    amounts += [number for bonus in problem.distance_bonuses for number in (bonus.amount, bonus.per_step)]
+    return gcd(*amounts) or 1

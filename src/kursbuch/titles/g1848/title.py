@@ -361,13 +361,14 @@ def out_of_step(title: Title, state: State, action: act.Action) -> Refusal:
     return refuse(RuleId("1848-SET-02"), "not_now")
 
 
-def out_of_turn(title: Title, state: State) -> RuleId:
-    """The rule that says who decides now."""
+def out_of_turn(title: Title, state: State, seat: SeatId) -> RuleId:
+    """The rule that says who decides now; whoever has just bought in a share round is told that he is done."""
     match state.frame:
         case OpeningSale():
             return RuleId("1848-AUC-02")
-        case ShareRound():
-            return RuleId("1848-SR-01")
+        case ShareRound(seat=acting, last=last):
+            just_done = seat == last and state.seat_after(seat) == acting
+            return RuleId("1848-SR-02" if just_done else "1848-SR-01")
         case Choice(kind=kind):
             return RuleId(RULE_OF_CHOICE[kind])
         case CompanyTurn():
