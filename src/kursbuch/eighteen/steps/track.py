@@ -127,14 +127,20 @@ def colour_is_available(title: Title, state: State, action: LayTile, rule: RuleI
 
 
 def first_tile_is_yellow(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
-    """A hex without a tile takes yellow, a tile the next colour."""
+    """Yellow tiles go on hexes without a tile, and nothing else does."""
     placed = state.board.tiles.get(action.at)
-    colour = title.tiles[action.tile].color
-    if placed is None:
-        if colour != "yellow":
-            return refuse(rule, "first_tile_yellow", at=action.at, tile=action.tile)
-        return None
-    if NEXT_COLOUR.get(title.tiles[placed.tile].color) != colour:
+    yellow = title.tiles[action.tile].color == "yellow"
+    if placed is None and not yellow:
+        return refuse(rule, "first_tile_yellow", at=action.at, tile=action.tile)
+    if placed is not None and yellow:
+        return refuse(rule, "wrong_next_colour", at=action.at, tile=action.tile, old=placed.tile)
+    return None
+
+
+def next_colour_follows(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
+    """A tile is replaced by one of the next colour, no colour is left out."""
+    placed = state.board.tiles.get(action.at)
+    if placed is not None and NEXT_COLOUR.get(title.tiles[placed.tile].color) != title.tiles[action.tile].color:
         return refuse(rule, "wrong_next_colour", at=action.at, tile=action.tile, old=placed.tile)
     return None
 

@@ -17,6 +17,7 @@ from kursbuch.eighteen.steps.track import (
     ground_may_be_built_on,
     kind_stays,
     label_is_respected,
+    next_colour_follows,
     no_track_end_is_closed,
     replaced_tile_is_reached,
     replacement_keeps_track,
@@ -78,6 +79,11 @@ class LateLay(Lay):
                     yield offer
 
 
+def one_yellow_tile_before_green(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
+    """TRK-01: in phases 1 and 2, before there are green tiles, one yellow tile a turn."""
+    return None if "green" in title.phase(state).tiles else allowance_is_left(title, state, action, rule)
+
+
 def ground_is_paid(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
     """TRK-09: desert 40, mountain 50 pounds, before the tile is laid."""
     company = turn_of(state).company
@@ -107,9 +113,11 @@ def only_with_p2(title: Title, state: State, action: LayTile, rule: RuleId) -> R
 _LAY_RULES: tuple[Rule[LayTile], ...] = (
     Rule("1848-TRK-03", rotation_exists),
     Rule("1848-TRK-03", ground_may_be_built_on),
-    Rule("1848-TRK-02", allowance_is_left),
     Rule("1848-TRK-10", colour_is_available),
+    Rule("1848-TRK-01", one_yellow_tile_before_green),
+    Rule("1848-TRK-02", allowance_is_left),
     Rule("1848-TRK-03", first_tile_is_yellow),
+    Rule("1848-TRK-11", next_colour_follows),
     Rule("1848-SET-08", a_copy_is_left),
     Rule("1848-TRK-06", tile_shows_what_the_hex_shows),
     Rule("1848-TRK-13", kind_stays),
