@@ -90,7 +90,7 @@ class Table:
 
 def _order(arcs: list[int], followers: list[list[int]]) -> tuple[list[int], list[int]]:
     """Costless arcs with their costless followers first, and those that lead into circles."""
-    open_after = {arc: 0 for arc in arcs}
+    open_after = dict.fromkeys(arcs, 0)
     before: dict[int, list[int]] = {arc: [] for arc in arcs}
     for arc in arcs:
         for after in followers[arc]:

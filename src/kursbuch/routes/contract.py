@@ -25,6 +25,9 @@ Tiles = Mapping[int, tuple[Segment, ...]]
 Ways = dict[int, dict[int, list[int]]]
 """Side or stop -> tile -> the ends its track leads to on that tile."""
 
+_Partial = tuple[int, int, tuple[int, ...], tuple[int, ...], tuple[tuple[int, int], ...]]
+"""A path that has come to a side, from a tile: its sides, its tiles and sides, its entries."""
+
 
 def at(stop: int) -> int:
     """The end of a segment that lies at this stop (not at a side)."""
@@ -137,8 +140,7 @@ def _paths(stop: int, tile: int, first: int, ways: Ways) -> Iterator[tuple[int, 
     if first < 0:
         yield ~first, (), (tile,)
         return
-    start = ((tile, ~stop),)
-    todo = [(first, tile, (first,), (tile, first), start)]
+    todo: list[_Partial] = [(first, tile, (first,), (tile, first), ((tile, ~stop),))]
     while todo:
         side, come_from, sides, path, entered = todo.pop()
         for onto, ends in ways[side].items():

@@ -139,7 +139,9 @@ class Explorer:
         ]
         self.followers = line.followers(blocked)
         self.weights = line.weights(prices)
-        self.table = Table(line, self.followers, self.weights) if line.limited else None
+        self.table = None
+        if line.limited and line.calls is None:
+            self.table = Table(line, self.followers, self.weights)
         self.flood = Flood(line, self.followers, self.firsts)
 
     def find_roots(self) -> Iterator[Root]:
@@ -149,6 +151,8 @@ class Explorer:
     def run(self, sink: Sink) -> None:
         """Offer every route to the sink that reaches its floor."""
         for root, firsts in zip(self.roots, self.firsts, strict=True):
+            if self.line.stop_cost[root.stop] > self.line.reach:
+                continue
             for i, first in enumerate(firsts):
                 self._grow_from(root, first, firsts[i + 1 :] if root.two_arms else [], sink)
 
@@ -161,8 +165,10 @@ class Explorer:
             return most
         best = 0
         for root, firsts in zip(self.roots, self.firsts, strict=True):
-            arms = Horizon(self.table, self.flood, line, firsts).second[-1] if firsts else [[0]]
-            left = max(0, line.reach - line.stop_cost[root.stop])
+            left = line.reach - line.stop_cost[root.stop]
+            if left < 0 or not firsts:
+                continue
+            arms = Horizon(self.table, self.flood, line, firsts).second[-1]
             pairs = map(add, arms[left], reversed(arms[left])) if root.two_arms else arms[left]
             promised = sum(view.promised(1 << root.stop) for view in line.bonuses)
             best = max(best, (graph.value[root.stop] + promised) * graph.scale + max(pairs))
@@ -173,7 +179,7 @@ class Explorer:
         line, graph, meter = self.line, self.line.graph, self.meter
         head, clash, take, gauge = graph.head, graph.clash, graph.take, graph.gauge
         followers, weights, cost = self.followers, self.weights, line.cost
-        scale, bonuses, limited = graph.scale, line.bonuses, line.limited
+        scale, bonuses = graph.scale, line.bonuses
         stations = graph.station_mask
         finish = stations if line.finish_at_station and line.starts is not None else -1
         promising = Horizon(self.table, self.flood, line, rest).promising
@@ -205,16 +211,11 @@ class Explorer:
             for arc in arcs:
                 if used & clash[arc]:
                     continue
-                now, pardon = left, free
-                if limited:
-                    paid = gauge[arc] - free
-                    pardon = -paid if paid < 0 else 0
-                    now = left - cost[arc] - (paid if paid > 0 else 0)
-                    if now < 0:
-                        continue
-                grow(arc, used | take[arc], now, pardon, weight + weights[arc])
+                paid = gauge[arc] - free
+                now = left - cost[arc] - (paid if paid > 0 else 0)
+                if now >= 0:
+                    grow(arc, used | take[arc], now, -paid if paid < 0 else 0, weight + weights[arc])
 
         left = line.reach - line.stop_cost[root.stop]
         used = self.blocked | root.barred | 1 << root.stop
-        if left >= 0:
-            step((first,), used, left, line.free, graph.value[root.stop] * scale)
+        step((first,), used, left, line.free, graph.value[root.stop] * scale)

@@ -57,7 +57,10 @@ class ExpressExplorer(Explorer):
         claims: bool = False,
     ) -> None:
         self.claims = claims
-        self.beacons = [Beacon(line, bonus) for _, bonus in line.ways] if claims else []
+        self.beacons = [Beacon(line, bonus) for bonus in line.ways] if claims else []
+        self.targets = 0
+        for beacon in self.beacons:
+            self.targets |= beacon.targets
         super().__init__(line, meter, blocked, prices)
         graph = line.graph
         everywhere = range(len(graph.stops))
@@ -93,8 +96,10 @@ class ExpressExplorer(Explorer):
         Only a route of one arm from home tells how far it has come; otherwise the shortest
         way from home counts.
         """
+        if not self.claims:
+            return 0
         if self.line.starts is not None:
-            return max(b.promise(home, 0) for b in self.beacons for home in b.homes)
+            return max((b.promise(home, 0) for b in self.beacons for home in b.homes), default=0)
         beacons = [beacon for beacon in self.beacons if root.stop in beacon.homes]
         if root.two_arms:
             return max(beacon.promise(root.stop, 0) for beacon in beacons)
@@ -138,10 +143,7 @@ class ExpressExplorer(Explorer):
         """All routes whose first arm begins with `first` and whose second begins in `rest`."""
         line, graph, meter = self.line, self.line.graph, self.meter
         head, clash, take, scale = graph.head, graph.clash, graph.take, graph.scale
-        claims, mark = self.claims, graph.claim_bit if self.claims else 0
-        targets = 0
-        for beacon in self.beacons:
-            targets |= beacon.targets
+        targets, mark = self.targets, graph.claim_bit if self.claims else 0
         horizon = Horizon(self.table, self.flood, line, rest)
         trail: list[int] = []
         split = 0
@@ -152,7 +154,7 @@ class ExpressExplorer(Explorer):
             if meter.nodes >= meter.alarm:
                 meter.check()
             trail.append(arc)
-            ahead = self._promise(root, head[arc], gone) if claims else 0
+            ahead = self._promise(root, head[arc], gone)
             if targets >> head[arc] & 1:
                 won = max(won, ahead)
             bonus = max(won, ahead)
@@ -164,7 +166,7 @@ class ExpressExplorer(Explorer):
                 if amount * scale - paid >= sink.floor:
                     sink.take(amount * scale - paid, used | mark, root.stop, trail[:cut], trail[cut:])
             need = sink.floor + paid - bonus * scale
-            if (bonus or not claims) and self._promising(horizon, arc, used, left, free, not split, need):
+            if (bonus or not mark) and self._promising(horizon, arc, used, left, free, not split, need):
                 step(self.followers[arc], used, left, free, paid, gone, won)
                 if rest and not split:
                     split = len(trail)
@@ -185,5 +187,4 @@ class ExpressExplorer(Explorer):
 
         left = line.reach - line.stop_cost[root.stop]
         used = self.blocked | root.barred | 1 << root.stop
-        if left >= 0:
-            step((first,), used, left, line.free, 0, 0, 0)
+        step((first,), used, left, line.free, 0, 0, 0)

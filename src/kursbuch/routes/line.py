@@ -77,7 +77,7 @@ class Line:
         self.reach = it.reach if it.reach is not None and self.limited else longest
         views = [BonusView(graph, bonus) for bonus in problem.bonuses if applies(bonus, train)]
         self.bonuses = [view for view in views if view.top > 0]
-        self.ways = [(i, way) for i, way in enumerate(problem.distance_bonuses) if applies(way, train)]
+        self.ways = [way for way in problem.distance_bonuses if applies(way, train)]
         self.starts = None if it.starts is None else self._start_stops(it.starts)
         self.usable = [
             self.allowed[tail] and self.allowed[head] for tail, head in zip(graph.tail, graph.head, strict=True)

@@ -9,7 +9,7 @@ among the lists is searched.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import gcd
 
 from kursbuch.routes.explore import Explorer, Sink
@@ -76,7 +76,7 @@ class _Witness:
     def __init__(self) -> None:
         self.floor = -(1 << 62)
 
-    def take(self, weight: int, used: int, root: int, first: list[int], second: list[int]) -> None:
+    def take(self, weight: int, used: int, root: int, first: Sequence[int], second: Sequence[int]) -> None:
         raise _Seen
 
 
