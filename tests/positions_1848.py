@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kursbuch.eighteen.actions import BuyTrainFrom, TakeLoan
+from kursbuch.eighteen.actions import BuyTrainFrom, Dividend, Pass, TakeLoan
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import Card, CompanyId, TrainName
 from kursbuch.eighteen.turns import operating_round
@@ -81,3 +81,9 @@ def set_length(table: Scenario) -> int:
 def causes(table: Scenario) -> list[str]:
     """What the payments brought about by the last action were for, in their order."""
     return [event.cause for event in table.events if isinstance(event, ev.Paid)]
+
+
+def earn_nothing(table: Scenario, company: str) -> Scenario:
+    """A company without a train comes to step 3: it withholds, and its marker moves one space left."""
+    table.turn(company, "station").act(Pass())
+    return table.act(Dividend("withhold")) if table.listed(Dividend) else table

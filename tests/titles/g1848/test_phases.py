@@ -6,7 +6,7 @@ import pytest
 
 from kursbuch.eighteen.actions import Pass, Route, RunTrains, TakeLoan
 from kursbuch.eighteen.model import events as ev
-from kursbuch.eighteen.model.data import TrainName
+from kursbuch.eighteen.model.data import PaperId, TrainName
 from kursbuch.eighteen.model.frames import CompanyTurn
 from positions_1848 import buy_from, doomed, in_bank, line, ruin, set_length, taken_over_before
 from rules_marker import rule
@@ -212,7 +212,7 @@ def test_a_removed_train_counts_as_sold_and_can_start_a_phase() -> None:
     ruin(table, "FT")
     assert table.state.phase == 5
     assert in_bank(table, "5/5+") == 2
-    assert table.state.papers[next(iter(table.state.papers))].closed
+    assert table.state.papers[PaperId("P1")].closed
     assert table.actor == B
     assert not isinstance(table.state.frame, CompanyTurn)
 
