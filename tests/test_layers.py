@@ -27,6 +27,7 @@ LEVELS = {
     "catalogue": 50,
     "messages": 52,
     "bots": 60,
+    "render": 60,
     "storage": 60,
     "imports": 60,
     "table": 65,

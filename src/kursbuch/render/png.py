@@ -1,0 +1,21 @@
+"""A picture as PNG, drawn by resvg with a font of our own choosing, so that it looks the same on every machine."""
+
+from importlib.resources import as_file, files
+
+from resvg_py import svg_to_bytes
+
+FONT_FAMILY = "Source Sans Pro"
+
+
+def board_png(svg: str, *, zoom: float = 2.0) -> bytes:
+    """The picture in PNG; `zoom` is pixels for each unit of the drawing."""
+    with as_file(files("font_source_sans_pro") / "files") as fonts:
+        chosen = [str(fonts / f"SourceSansPro-{weight}.ttf") for weight in ("Regular", "Semibold", "Bold")]
+        return svg_to_bytes(
+            svg_string=svg,
+            zoom=zoom,
+            skip_system_fonts=True,
+            font_files=chosen,
+            font_family=FONT_FAMILY,
+            sans_serif_family=FONT_FAMILY,
+        )

@@ -1,0 +1,81 @@
+"""The few words written on the pictures, in English and German."""
+
+from collections.abc import Mapping
+
+from kursbuch.eighteen.model.data import TitleInfo
+from kursbuch.eighteen.model.state import State
+from kursbuch.eighteen.view import round_name
+
+WORDS: Mapping[str, Mapping[str, str]] = {
+    "en": {
+        "phase": "phase {number}",
+        "opening": "opening sale",
+        "share": "SR {number}",
+        "operating": "OR {number}",
+        "between": "after set {number}",
+        "over": "final position",
+        "gauge": "gauge border",
+        "gauge_change": "gauge change, counts as a stop",
+        "blocked": "no track across",
+        "home": "kept for the company's first station",
+        "terrain": "cost of the first tile",
+        "in_force": "value now in force",
+        "site": "site of {name}",
+        "map": "Map of {title}",
+        "chart": "Share prices of {title}",
+        "issue": "issue price",
+        "no_price": "receivership",
+        "end": "END",
+        "end_key": "ends the game",
+        "ledge": "end of the row: paying moves up",
+        "stack": "the upper marker acts first",
+        "track": "{name}: price by loans granted, {at} so far",
+        "track_end": "{end} end the game",
+        "director": "{company}, director {name}",
+        "bank": "bank {amount}",
+    },
+    "de": {
+        "phase": "Phase {number}",
+        "opening": "Anfangsverkauf",
+        "share": "AR {number}",
+        "operating": "OR {number}",
+        "between": "nach Serie {number}",
+        "over": "Endstand",
+        "gauge": "Spurgrenze",
+        "gauge_change": "Spurwechsel, zählt als Halt",
+        "blocked": "kein Gleis hinüber",
+        "home": "frei für den ersten Bahnhof der Gesellschaft",
+        "terrain": "Kosten des ersten Plättchens",
+        "in_force": "jetzt gültiger Wert",
+        "site": "Platz für {name}",
+        "map": "Karte von {title}",
+        "chart": "Aktienkurse von {title}",
+        "issue": "Ausgabekurs",
+        "no_price": "Receivership",
+        "end": "ENDE",
+        "end_key": "beendet das Spiel",
+        "ledge": "Zeilenende: Auszahlen führt nach oben",
+        "stack": "der obere Marker ist zuerst am Zug",
+        "track": "{name}: Kurs nach gewährten Anleihen, bisher {at}",
+        "track_end": "{end} beenden das Spiel",
+        "director": "{company}, Direktor {name}",
+        "bank": "Bank {amount}",
+    },
+}
+
+
+def word(lang: str, key: str, **facts: str | int) -> str:
+    """A phrase in the reader's language, English where the language is not known."""
+    return WORDS.get(lang, WORDS["en"])[key].format(**facts)
+
+
+def round_words(state: State, lang: str) -> str:
+    """The round being played, as players abbreviate it."""
+    kind, _, number = round_name(state).partition(" ")
+    return word(lang, kind, number=number)
+
+
+def money(info: TitleInfo, amount: int, lang: str) -> str:
+    """A sum with its currency sign, thousands set apart as the language does."""
+    figures = f"{amount:,}" if lang != "de" else f"{amount:,}".replace(",", ".")
+    return f"{info.currency}{figures}" if not info.currency.isalpha() else f"{figures} {info.currency}"
