@@ -126,6 +126,10 @@ class Rules:
         """All is open in these games: every seat sees the same."""
         return view_of(self.title, state)
 
+    def imagine(self, state: State, seat: SeatId, seed: int) -> State:
+        """Nothing is hidden in these games."""
+        return state
+
     def over(self, state: State) -> str | None:
         """How the game ended."""
         return state.over

@@ -5,8 +5,8 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
-from kursbuch.eighteen.actions import Action
-from kursbuch.eighteen.model.data import CompanyData, CompanyId, PaperData, PaperId, Phase, TitleData
+from kursbuch.eighteen.actions import Action, RunTrains
+from kursbuch.eighteen.model.data import CompanyData, CompanyId, PaperData, PaperId, Phase, TitleData, TrainName
 from kursbuch.eighteen.model.events import Event
 from kursbuch.eighteen.model.frames import Frame
 from kursbuch.eighteen.model.state import Company, State
@@ -15,6 +15,7 @@ from kursbuch.hexmap.tiles import Tile, TileId
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.offers import FreeForm, Ranged
 from kursbuch.kernel.refusal import Refusal
+from kursbuch.routes import RoutePlan
 
 A = TypeVar("A", bound=Action)
 
@@ -108,6 +109,8 @@ class Policies(Struct, frozen=True, kw_only=True):
     evolve_extra: Evolve
     opening: Callable[["Title", State, int, Mapping[str, Sequence[str]]], Iterator[Event]]
     worth: Callable[["Title", State, SeatId], int]
+    best_run: Callable[["Title", State, CompanyId, tuple[TrainName, ...] | None], tuple[RoutePlan, RunTrains]]
+    """`best_run` is the proved best run of a company, with its own trains or with others it might have."""
 
 
 class Title:

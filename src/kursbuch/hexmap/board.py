@@ -64,7 +64,7 @@ class Board:
         if here and any(moved.get(s.stop, s.stop) != s.stop for s in here):
             turned = tuple(Station(s.owner, moved.get(s.stop, s.stop), s.slot) for s in here)
             stations = {**stations, at: turned}
-        return Board(self.map, tiles, stations, track)
+        return Board(self.map, tiles, stations, track, {"before": (self.track_memo, at)})
 
     def with_stations(self, at: HexId, here: tuple[Station, ...]) -> "Board":
         """The board with exactly these stations on a hex."""

@@ -29,6 +29,8 @@ class HexMap:
 
     def __init__(self, hexes: Iterable[HexSpec]) -> None:
         self.hexes: Mapping[HexId, HexSpec] = {spec.at: spec for spec in hexes}
+        self.order: tuple[HexId, ...] = tuple(self.hexes)
+        self.numbers: Mapping[HexId, int] = {at: i for i, at in enumerate(self.order)}
         self.printed: Mapping[HexId, TrackLayout] = {
             at: printed_layout(spec) for at, spec in self.hexes.items() if spec.track
         }

@@ -56,6 +56,13 @@ class Ruleset(Protocol[S, A, E, V_co]):
         """What this seat (or a spectator) may see."""
         ...
 
+    def imagine(self, state: S, seat: SeatId, seed: int) -> S:
+        """A state that this seat holds possible: the true one where nothing is hidden, else a guess at the rest.
+
+        Whoever thinks for a seat (a bot, a hint) is handed this and never the true state.
+        """
+        ...
+
     def over(self, state: S) -> str | None:
         """How the game ended, or nothing while it goes on."""
         ...

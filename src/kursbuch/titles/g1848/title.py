@@ -56,7 +56,7 @@ from kursbuch.titles.g1848.extra import (
     loans_out,
 )
 from kursbuch.titles.g1848.lays import LAY_TILE, LAY_WITH_P2
-from kursbuch.titles.g1848.plans import suggest
+from kursbuch.titles.g1848.plans import plan, suggest
 from kursbuch.titles.g1848.routes import RUN_RULES, earn
 from kursbuch.titles.g1848.shares import BUY, PASS, SELL, START, certificate_limit, share_round_ends
 
@@ -386,6 +386,7 @@ POLICIES = Policies(
     evolve_extra=evolve_extra,
     opening=opening,
     worth=worth,
+    best_run=plan,
 )
 
 

@@ -1,0 +1,183 @@
+"""The best run of a company: a position turned into a route problem, and the plan back into routes.
+
+The links of a board belong to its track alone; they are kept with the board, and a board that differs by a few tiles
+from one whose links are known takes over all that those tiles do not touch.
+"""
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from kursbuch.eighteen.actions import Route, RunTrains
+from kursbuch.eighteen.model.data import CompanyId, TrainName
+from kursbuch.eighteen.model.state import State
+from kursbuch.hexmap.board import Board
+from kursbuch.hexmap.geometry import HexMap
+from kursbuch.hexmap.tiles import STOP_BASE, HexId, TrackLayout
+from kursbuch.routes import (
+    Bonus,
+    DistanceBonus,
+    Link,
+    Network,
+    RoutePlan,
+    RouteProblem,
+    Segment,
+    Stop,
+    Train,
+    contract,
+    relay,
+    solve,
+)
+from kursbuch.routes import at as at_stop
+
+STOPS_A_HEX = 8
+"""Stops are numbered by hex, eight to a hex, so that a number means the same place on every board of a map."""
+
+Place = tuple[HexId, int]
+
+
+class Problem(Struct, frozen=True):
+    """A route problem and the places its stops stand for."""
+
+    problem: RouteProblem
+    places: tuple[Place, ...]
+    hexes: tuple[HexId, ...]
+
+
+class RouteTerms(Struct, frozen=True, kw_only=True):
+    """What a title says of its routes, for one company in one position."""
+
+    stop: Callable[[Place], Stop]
+    trains: tuple[Train, ...]
+    bonuses: Callable[[Mapping[Place, int]], tuple[Bonus, ...]] = lambda numbers: ()
+    distance_bonuses: Callable[[Mapping[Place, int]], tuple[DistanceBonus, ...]] = lambda numbers: ()
+    starts: Mapping[int, Callable[[Place], bool]] = {}
+    """`bonuses` gets the number of every place in the problem; `starts` limits where a train (by index) may start."""
+
+
+# -- links ---------------------------------------------------------------------------------------------------
+
+
+def network(board: Board) -> Network:
+    """The links of a board, worked out once; from those of an earlier board where there is one."""
+    memo = board.track_memo
+    found: Network | None = memo.get("network")
+    if found is None:
+        found = _from_before(board) or contract(_segments(board), _gauge_sides(board.map))
+        memo["network"] = found
+        memo.pop("before", None)
+    return found
+
+
+def _from_before(board: Board) -> Network | None:
+    changed: dict[HexId, None] = {}
+    memo: dict[Hashable, Any] = board.track_memo
+    while "network" not in memo:
+        before = memo.get("before")
+        if before is None or len(changed) > 4:
+            return None
+        memo, at = before
+        changed[at] = None
+    found: Network = memo["network"]
+    numbers = board.map.numbers
+    for at in changed:
+        found = relay(found, numbers[at], _pieces(board.map, numbers[at], at, board.track[at]))
+    return found
+
+
+def _segments(board: Board) -> dict[int, tuple[Segment, ...]]:
+    numbers = board.map.numbers
+    return {numbers[at]: _pieces(board.map, numbers[at], at, layout) for at, layout in board.track.items()}
+
+
+def _pieces(hexmap: HexMap, number: int, at: HexId, layout: TrackLayout) -> tuple[Segment, ...]:
+    """Track of one hex as segments; track that runs off the map leads nowhere and is left out."""
+
+    def end(e: int) -> int | None:
+        return at_stop(number * STOPS_A_HEX + e - STOP_BASE) if e >= STOP_BASE else hexmap.side_of.get((at, e))
+
+    found: list[Segment] = []
+    for edge, ends in layout.from_edge.items():
+        for other in ends:
+            a, b = end(edge), end(other)
+            if a is not None and b is not None and (other >= STOP_BASE or edge < other):
+                found.append((a, b))
+    return tuple(found)
+
+
+def _gauge_sides(hexmap: HexMap) -> Iterator[int]:
+    return (side for side in range(hexmap.side_count) if hexmap.gauge_sides >> side & 1)
+
+
+# -- problems ------------------------------------------------------------------------------------------------
+
+
+def build(board: Board, terms: RouteTerms) -> Problem:
+    """The route problem of a position by a title's terms."""
+    hexes = board.map.order
+    links = network(board).links
+    used = sorted({link.a for link in links} | {link.b for link in links})
+    local = {number: i for i, number in enumerate(used)}
+    places = tuple((hexes[number // STOPS_A_HEX], number % STOPS_A_HEX) for number in used)
+    numbers = {place: i for i, place in enumerate(places)}
+    problem = RouteProblem(
+        stops=tuple(terms.stop(place) for place in places),
+        links=tuple(Link(local[k.a], local[k.b], k.pieces, k.gauge_changes, k.steps, k.path) for k in links),
+        trains=tuple(_with_starts(i, train, places, terms) for i, train in enumerate(terms.trains)),
+        bonuses=terms.bonuses(numbers),
+        distance_bonuses=terms.distance_bonuses(numbers),
+    )
+    return Problem(problem, places, hexes)
+
+
+def _with_starts(index: int, train: Train, places: tuple[Place, ...], terms: RouteTerms) -> Train:
+    may_start = terms.starts.get(index)
+    if may_start is None:
+        return train
+    starts = tuple(i for i, place in enumerate(places) if may_start(place))
+    return Train(
+        train.reach,
+        train.costs,
+        train.free_gauge_changes,
+        train.calls,
+        starts,
+        train.finish_at_station,
+        train.label,
+    )
+
+
+def routes_of(found: Problem, plan: RoutePlan, trains: tuple[TrainName, ...]) -> tuple[Route, ...]:
+    """The routes of a plan, hex by hex."""
+    return tuple(Route(trains[route.train], tuple(_path(found, route.stops, route.links))) for route in plan.routes)
+
+
+def _path(found: Problem, stops: tuple[int, ...], links: tuple[int, ...]) -> Iterator[str]:
+    yield _called(found, stops[0])
+    for start, end, index in zip(stops, stops[1:], links, strict=False):
+        link = found.problem.links[index]
+        passed = [found.hexes[number] for number in link.path[2:-1:2]]
+        yield from passed if link.a == start else reversed(passed)
+        yield _called(found, end)
+
+
+def _called(found: Problem, stop: int) -> str:
+    at, number = found.places[stop]
+    return f"{at}:{number}"
+
+
+Terms = Callable[[State, CompanyId, tuple[TrainName, ...]], RouteTerms]
+
+
+def best_run(
+    state: State, company: CompanyId, trains: tuple[TrainName, ...], terms: Terms, key: Hashable
+) -> tuple[RoutePlan, RunTrains]:
+    """The proved best run of these trains. `key` says what else the answer depends on, such as the phase."""
+    memo = state.board.memo
+    known: tuple[RoutePlan, RunTrains] | None = memo.get(("plan", company, trains, key))
+    if known is None:
+        found = build(state.board, terms(state, company, trains))
+        plan = solve(found.problem)
+        known = (plan, RunTrains(routes_of(found, plan, trains)))
+        memo["plan", company, trains, key] = known
+    return known
