@@ -5,6 +5,7 @@ from __future__ import annotations
 from kursbuch.eighteen.actions import BuyTrainFrom, Dividend, Pass, TakeLoan
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import Card, CompanyId, TrainName
+from kursbuch.eighteen.model.frames import CompanyTurn, OperatingRound
 from kursbuch.eighteen.turns import operating_round
 from kursbuch.kernel.ids import SeatId
 from kursbuch.titles.g1848.extra import BOE, LoanTaken, TakenOver, extra_of, loans_out
@@ -87,3 +88,10 @@ def earn_nothing(table: Scenario, company: str) -> Scenario:
     """A company without a train comes to step 3: it withholds, and its marker moves one space left."""
     table.turn(company, "station").act(Pass())
     return table.act(Dividend("withhold")) if table.listed(Dividend) else table
+
+
+def declares(table: Scenario, company: str, revenue: int, number: int = 1, of: int = 1) -> Scenario:
+    """A company has run for so much and is to pay out or withhold."""
+    name = CompanyId(company)
+    turn = CompanyTurn(name, "dividend", ran=True, run=revenue)
+    return table.agenda(OperatingRound(number, of, (name,), begun=True), turn)

@@ -25,7 +25,6 @@ from positions_1848 import (
 from rules_marker import rule
 from scenario import A, B, C, D, Scenario, sell, use
 
-
 QR_SHARE = ev.SharesMoved(CompanyId("QR"), "new", A, 10)
 """The share that came with P5."""
 
