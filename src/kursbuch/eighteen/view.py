@@ -11,14 +11,16 @@ from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.shares import certificates, holdings
 from kursbuch.eighteen.title import Title
 from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.places import places
 
 
 class PlayerView(Struct, frozen=True):
-    """A player's money and papers."""
+    """A player's money and papers, and the place his worth gives him."""
 
     cash: int
     debt: int
     worth: int
+    place: int
     certificates: int
     limit: int
     holdings: Mapping[CompanyId, int]
@@ -103,11 +105,18 @@ def round_name(state: State) -> str:
     return f"between {state.set_number}"
 
 
-def _player(title: Title, state: State, seat: SeatId) -> PlayerView:
+def _players(title: Title, state: State) -> Mapping[SeatId, PlayerView]:
+    worth = {seat: title.policies.worth(title, state, seat) for seat in state.players}
+    place = places(worth)
+    return {seat: _player(title, state, seat, worth[seat], place[seat]) for seat in state.players}
+
+
+def _player(title: Title, state: State, seat: SeatId, worth: int, place: int) -> PlayerView:
     return PlayerView(
         cash=state.players[seat].cash,
         debt=state.players[seat].debt,
-        worth=title.policies.worth(title, state, seat),
+        worth=worth,
+        place=place,
         certificates=certificates(title, state, seat),
         limit=title.policies.certificate_limit(title, state, seat),
         holdings=holdings(state, seat),
@@ -151,7 +160,7 @@ def view_of(title: Title, state: State) -> View:
         agenda=state.agenda,
         priority=state.priority,
         bank=state.bank,
-        players={seat: _player(title, state, seat) for seat in state.players},
+        players=_players(title, state),
         companies={name: _company(title, state, name) for name in state.companies},
         papers={n: PaperView(p.price, p.owner, p.closed, p.used) for n, p in state.papers.items()},
         chart={f"{row},{column}": pile for (row, column), pile in stacks(state).items()},

@@ -176,6 +176,15 @@ def test_a_share_of_qr_without_a_price_counts_nothing() -> None:
     assert table.priced("QR", 80).worth()[A] == 130
 
 
+@rule("1848-END-05")
+def test_the_highest_total_wins_and_equal_totals_share_the_place() -> None:
+    table = Scenario().cash(A, 100).cash(B, 300).cash(C, 100).cash(D, -20)
+    view = table.rules.view(table.state, None)
+    assert {seat: player.place for seat, player in view.players.items()} == {B: 1, A: 2, C: 2, D: 4}
+    view = table.cash(A, 300).rules.view(table.state, None)
+    assert {seat: player.place for seat, player in view.players.items()} == {A: 1, B: 1, C: 3, D: 4}
+
+
 @rule("1848-EX-29", "1848-END-02", "1848-END-03")
 def test_example_end_by_the_sixteenth_loan() -> None:
     table = company((0, 12), phase=5)
