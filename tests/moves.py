@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from kursbuch.eighteen.actions import LayTile, PlaceStation, Route, RunTrains
-from kursbuch.eighteen.model.data import PaperId, TrainName
+from kursbuch.eighteen.actions import PlaceStation, Route, RunTrains
+from kursbuch.eighteen.model.data import CompanyId, TrainName
+from kursbuch.eighteen.model.frames import CompanyTurn, OperatingRound
 from kursbuch.hexmap.geometry import EDGES, neighbour
-from kursbuch.hexmap.tiles import HexId, TileId
+from kursbuch.hexmap.tiles import HexId
+from scenario import Scenario
 
 PLAIN = {1: "7", 2: "8", 3: "9"}
 """Yellow plain track by the sixths of a turn between its two ends: sharp, gentle, straight."""
-
-
-def lay(at: str, tile: str, rotation: int, paper: str | None = None) -> LayTile:
-    """Lay a tile, maybe with the help of a private."""
-    return LayTile(HexId(at), TileId(tile), rotation, None if paper is None else PaperId(paper))
 
 
 def place(at: str, stop: int = 0) -> PlaceStation:
@@ -37,7 +34,20 @@ def plain(before: str, at: str, after: str) -> tuple[str, int]:
     return (PLAIN[(b - a) % 6], a) if (b - a) % 6 <= 3 else (PLAIN[(a - b) % 6], b)
 
 
-def line(way: str) -> dict[str, tuple[str, int]]:
-    """Plain track on all hexes of a way but the first and the last: `line("F17 E16 E14")`."""
+def along(way: str) -> dict[str, tuple[str, int]]:
+    """Plain track on all hexes of a way but the first and the last: `along("F17 E16 E14")`."""
     hexes = way.split()
     return {at: plain(before, at, after) for before, at, after in zip(hexes, hexes[1:], hexes[2:], strict=False)}
+
+
+def mid_turn(table: Scenario, company: str, step: str, **done: int) -> Scenario:
+    """A company's turn in which so many tiles or markers were placed already: `yellow_lays=1`."""
+    name = CompanyId(company)
+    turn = CompanyTurn(
+        name,
+        step,
+        yellow_lays=done.get("yellow_lays", 0),
+        upgrades=done.get("upgrades", 0),
+        stations=done.get("stations", 0),
+    )
+    return table.turn(company, step).agenda(OperatingRound(1, 2, (name,), begun=True), turn)
