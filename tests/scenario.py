@@ -136,12 +136,12 @@ class Scenario:
         return self
 
     def certificates(self, seat: SeatId, count: int) -> Scenario:
-        """The player holds so many shares of companies that his left neighbour directs; all stand at 100."""
+        """So many shares of companies that his left neighbour directs, four of each, from the end of the alphabet."""
         director = self.state.seat_after(seat)
-        for company in self.rules.title.data.companies:
+        for name, company in sorted(self.rules.title.companies.items(), reverse=True):
             if company.directors_share and company.issue_price is None and count > 0:
                 here = min(4, count)
-                self.shares(company.id, **{director: 50, seat: 10 * here}).priced(company.id, 100)
+                self.shares(name, **{director: 50, seat: 10 * here}).priced(name, 100)
                 count -= here
         return self
 
