@@ -1,0 +1,137 @@
+"""Consequences of TRN and PHS made wrong: buying trains, the duty to own one, and phases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from kursbuch.eighteen import track as laying
+from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom
+from kursbuch.eighteen.model.data import CompanyId, TrainCard
+from kursbuch.eighteen.model.events import Event, FramePopped, Paid, PhaseBegan, TrainLeftBank, TrainRemoved
+from kursbuch.eighteen.model.state import State
+from kursbuch.eighteen.title import Cursor, Title
+from kursbuch.eighteen.turns import acting_company, turn_of
+from kursbuch.kernel.ids import RuleId, SeatId
+from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1848 import boe, extra, trains
+from tools.proofs.wrong import Variants, altered, always, nothing, without
+
+wrong = Variants("1848")
+Events = Callable[..., Iterator[Event]]
+Judge = Callable[..., Refusal | None]
+
+# -- TRN ------------------------------------------------------------------------------------------------------------
+
+
+@wrong.instead_of("TRN-01", trains.cards_on_sale)
+def all_on_sale(right: object, built: Title, state: State) -> Iterator[TrainCard]:
+    """All kinds of train are on sale at once."""
+    yield from built.data.trains
+
+
+wrong("TRN-01 PHS-04", trains._opened, "the 2E is never on sale", always(False))
+wrong("TRN-01", trains._opened, "the 2E is always on sale", always(True))
+wrong("TRN-03", trains.BuyTrainStep.decide, "purchases have no effect on what is left", without(TrainLeftBank))
+
+
+@wrong.instead_of("TRN-03", trains.BuyTrainStep.decide)
+def one_train_a_turn(right: Events, self: object, built: Title, now: Cursor, *args: object) -> Iterator[Event]:
+    """The turn is over after one purchase."""
+    yield from right(self, built, now, *args)
+    yield FramePopped()
+
+
+wrong("TRN-02", trains.BuyTrainStep.decide, "trains are free", without(Paid))
+wrong(
+    "TRN-10 TRN-11",
+    trains.train_changes_hands,
+    "the seller gets nothing",
+    altered(Paid, lambda e: {"payee": "bank"}),
+)
+
+
+@wrong.instead_of("TRN-11", trains.BuyTrainFromStep.decide)
+def nobody_is_asked(
+    right: object, self: object, built: Title, now: Cursor, seat: SeatId, action: BuyTrainFrom
+) -> Iterator[Event]:
+    """The other director is not asked."""
+    buyer = turn_of(now.state).company
+    yield from trains.train_changes_hands(now, buyer, action.company, action.train, action.price)
+
+
+wrong("TRN-13", trains.BuyTrainStep.decide, "the traded train stays", without(TrainRemoved, cause="traded_in"))
+
+
+@wrong.instead_of("TRN-14", trains.room_to_buy)
+def no_room_for_trades(right: object, built: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
+    """A company at its limit cannot trade in."""
+    return trains.room_for_a_train(built, state, action.train, 0, rule)
+
+
+wrong("TRN-16", laying.has_route, "no company ever has a route", always(False))
+wrong("TRN-18", laying.has_route, "every company has a route", always(True))
+wrong("TRN-16 TRN-20", trains.duty_is_met, "the turn may end without a train", always(None))
+
+
+@wrong.instead_of("TRN-17", trains.treasury_pays)
+def the_director_pays(right: object, built: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
+    """The director's money helps to pay."""
+    _, company = acting_company(state)
+    own = 0 if company.director is None else state.players[company.director].cash
+    price = trains.price_to_pay(built, action)
+    return None if company.cash + own >= price else refuse(rule, "company_lacks_money")
+
+
+@wrong.instead_of("TRN-20", trains.treasury_pays)
+def cash_only(right: object, built: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
+    """Even a company that must buy needs the cash."""
+    short = acting_company(state)[1].cash < trains.price_to_pay(built, action)
+    return refuse(rule, "company_lacks_money") if short else None
+
+
+wrong("TRN-20 LOAN-06", trains.loans_for, "no loans are taken for a train", nothing)
+
+
+@wrong.instead_of("TRN-21", trains.BuyTrainStep.decide)
+def bought_all_the_same(
+    right: Events, self: object, built: Title, now: Cursor, seat: SeatId, action: BuyTrain
+) -> Iterator[Event]:
+    """The train leaves the bank though the company is taken over."""
+    name = turn_of(now.state).company
+    yield from right(self, built, now, seat, action)
+    if now.state.companies[name].closed:
+        yield TrainLeftBank(built.data.card(action.train).name, False, "sold")
+
+
+@wrong.instead_of("LOAN-06", trains.loans_for)
+def five_and_no_more(right: object, built: Title, now: Cursor, name: CompanyId, price: int) -> Iterator[Event]:
+    """Five loans are all a company can take, forced or not."""
+    while now.state.companies[name].cash < price and extra.extra_of(now.state).loans.get(name, 0) < 5:
+        yield from boe.loan(built, now.state, name, forced=True)
+
+
+@wrong.instead_of("LOAN-10", trains.loans_for)
+def nothing_left(right: object, built: Title, now: Cursor, name: CompanyId, price: int) -> Iterator[Event]:
+    """When all loans are out the train is had for what there is."""
+    while now.state.companies[name].cash < price and boe.loans_left(built, now.state) > 0:
+        yield from boe.loan(built, now.state, name, forced=True)
+
+
+# -- PHS ------------------------------------------------------------------------------------------------------------
+
+wrong("PHS-02 LOAN-01 TRN-09", extra.loans_are_open, "loans, powers and trades never come", always(False))
+wrong("PHS-01 PHS-02 LOAN-01 TRN-09", extra.loans_are_open, "loans, powers and trades are there at once", always(True))
+
+
+@wrong.instead_of("PHS-08 BOE-09", trains.phase_begins)
+def only_sales_count(right: Events, built: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
+    """A removed train begins no phase."""
+    return iter(()) if event.cause == "removed" else right(built, now, event)
+
+
+@wrong.instead_of("VAR-2021-07", trains.phase_begins)
+def phases_are_skipped(right: Events, built: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
+    """Phases are skipped under the edition of 2021, too."""
+    phase = next((p.number for p in built.data.phases if p.starts == event.card), 0)
+    if phase > now.state.phase:
+        yield PhaseBegan(phase)
