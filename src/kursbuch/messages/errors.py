@@ -12,10 +12,12 @@ class Mistake(Exception):
         super().__init__(code)
         self.code = code
         self.facts = facts
+        self.where = ""
 
     def sentence(self, lang: str) -> str:
-        """What is wrong and where."""
-        return Filler(lang, Names()).fill(texts("errors")[self.code].in_language(lang), self.facts)
+        """What is wrong and where; `where` is a file that the sentence itself does not name."""
+        text = Filler(lang, Names()).fill(texts("errors")[self.code].in_language(lang), self.facts)
+        return f"{self.where}: {text}" if self.where else text
 
     def __str__(self) -> str:
         return self.sentence("en")

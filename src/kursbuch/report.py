@@ -1,0 +1,119 @@
+"""A position as one JSON object for machines: names, hexes, tiles, rotations and cells as printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+from msgspec import Struct
+
+from kursbuch.eighteen.view import CompanyView, PlayerView, View
+from kursbuch.table.playback import Playback
+
+BY_HAND = "ended_by_hand"
+"""Why a game is over that its players ended before its time."""
+
+
+class PlayerReport(Struct, frozen=True):
+    """A player's money and papers."""
+
+    cash: int
+    worth: int
+    debt: int
+    holdings: Mapping[str, int]
+    papers: tuple[str, ...]
+
+
+class CompanyReport(Struct, frozen=True):
+    """A company's sheet; `cell` is row and column of the price chart, `revenue` that of the last run."""
+
+    cash: int
+    price: int | None
+    cell: tuple[int, int] | None
+    director: str | None
+    trains: tuple[str, ...]
+    stations: tuple[str, ...]
+    loans: int
+    revenue: int | None
+
+
+class Report(Struct, frozen=True):
+    """The position after some actions of a file."""
+
+    title: str
+    options: Mapping[str, str]
+    finished: bool
+    reason: str | None
+    actions: int
+    phase: int
+    round: str
+    acting: tuple[str, ...]
+    bank: int
+    players: Mapping[str, PlayerReport]
+    companies: Mapping[str, CompanyReport]
+    chart: Mapping[str, tuple[str, ...]]
+    tiles: Mapping[str, tuple[str, int]]
+    depot: Mapping[str, int | None]
+
+
+def report(replayed: Playback, actions: int | None = None) -> Report:
+    """The position after so many actions of the file, or after all of them."""
+    count = len(replayed.steps) if actions is None else actions
+    table = replayed.table
+    view = table.at(replayed.position(count))
+    by_hand = replayed.ended_by_hand and count == len(replayed.steps)
+    seats = table.called.seats
+    loans = _loans(view)
+    return Report(
+        title=view.title,
+        options=view.options,
+        finished=view.over is not None or by_hand,
+        reason=view.over or (BY_HAND if by_hand else None),
+        actions=count,
+        phase=view.phase,
+        round=view.round,
+        acting=() if view.acting is None else (seats[view.acting],),
+        bank=view.bank,
+        players={seats[seat]: _player(player) for seat, player in view.players.items()},
+        companies={name: _company(company, seats, loans.get(name, 0)) for name, company in view.companies.items()},
+        chart=dict(view.chart),
+        tiles=view.tiles,
+        depot={str(card): left for card, left in view.depot.items()},
+    )
+
+
+def reports(replayed: Playback, upto: int | None = None) -> Iterator[Report]:
+    """One report for each action of the file, in its order."""
+    last = len(replayed.steps) if upto is None else upto
+    replayed.position(last)
+    return (report(replayed, number) for number in range(1, last + 1))
+
+
+def _loans(view: View) -> Mapping[str, int]:
+    """Loans by company in titles that have them: a title's own part of the state says so by this name."""
+    own = msgspec.to_builtins(view.extra)
+    loans = own.get("loans", {}) if isinstance(own, dict) else {}
+    return loans if isinstance(loans, dict) else {}
+
+
+def _player(player: PlayerView) -> PlayerReport:
+    return PlayerReport(
+        cash=player.cash,
+        worth=player.worth,
+        debt=player.debt,
+        holdings={str(company): percent for company, percent in player.holdings.items()},
+        papers=player.papers,
+    )
+
+
+def _company(company: CompanyView, seats: Mapping[str, str], loans: int) -> CompanyReport:
+    return CompanyReport(
+        cash=company.cash,
+        price=company.price,
+        cell=company.cell,
+        director=None if company.director is None else seats[company.director],
+        trains=company.trains,
+        stations=company.stations,
+        loans=loans,
+        revenue=company.revenue,
+    )

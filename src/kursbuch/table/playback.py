@@ -1,0 +1,72 @@
+"""Records of any origin, replayed: our own by their events, exports of 18xx.games by our rules."""
+
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from kursbuch import storage
+from kursbuch.catalogue import options_of
+from kursbuch.imports import Export, ExportError, Problem, load_export, replay_export
+from kursbuch.imports.export import looks_like_export
+from kursbuch.imports.replay import READERS
+from kursbuch.messages import Mistake
+from kursbuch.storage.record import NOT_JSON
+from kursbuch.table.loading import table_of
+from kursbuch.table.table import Table
+
+
+class Playback(Struct, frozen=True):
+    """A replayed file: `steps[n]` is the position of the table after n + 1 actions of the file."""
+
+    table: Table
+    steps: tuple[int, ...]
+    problem: Problem | None = None
+    ended_by_hand: bool = False
+
+    def position(self, actions: int) -> int:
+        """The position after so many actions of the file."""
+        if not 0 <= actions <= len(self.steps):
+            raise Mistake("no_such_position", number=actions, last=len(self.steps))
+        return self.steps[actions - 1] if actions else 0
+
+
+def playback(path: Path | str, *, salvage: bool = False) -> Playback:
+    """Replay a file, ours or an export of 18xx.games, plain or packed."""
+    raw = storage.read_bytes(Path(path))
+    if storage.is_record(raw):
+        return own_playback(table_of(storage.parse(raw, str(path), salvage=salvage), str(path), salvage=salvage))
+    return export_playback(export_from(raw, str(path)), str(path))
+
+
+def own_playback(table: Table) -> Playback:
+    """Every entry of our own journal is an action of the file."""
+    return Playback(table, tuple(range(1, len(table.game.positions))))
+
+
+def export_from(raw: bytes, path: str) -> Export:
+    """The export a file holds, or what is wrong with the file."""
+    try:
+        content = msgspec.json.decode(raw)
+    except NOT_JSON as error:
+        cut_short = raw.lstrip().startswith(b"{") and "truncated" in str(error)
+        raise Mistake("export_cut_short" if cut_short else "neither_record_nor_export", path=path) from error
+    if not looks_like_export(content):
+        raise Mistake("neither_record_nor_export", path=path)
+    try:
+        return load_export(raw)
+    except ExportError as error:
+        raise Mistake("export_unreadable", path=path, why=str(error)) from error
+
+
+def export_playback(export: Export, path: str) -> Playback:
+    """The export by our rules, as far as they go along with it."""
+    try:
+        replayed = replay_export(export)
+    except (ExportError, ValueError) as error:
+        raise Mistake("export_unreadable", path=path, why=str(error)) from error
+    usual = {option.name: option.default for option in options_of(replayed.title)}
+    chosen = {option: value for option, value in replayed.options.items() if value != usual[option]}
+    drawn = READERS[export.title][2].draws(export)
+    table = Table(replayed.title, replayed.names, replayed.game, chosen, drawn or {})
+    return Playback(table, replayed.steps, replayed.problem, replayed.ended_by_hand)

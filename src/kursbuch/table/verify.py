@@ -1,0 +1,60 @@
+"""Records put to the test: our own by deciding every action again, exports by what they say about themselves."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from kursbuch import storage
+from kursbuch.eighteen.actions import Action
+from kursbuch.eighteen.model.events import Event
+from kursbuch.imports import verify_export
+from kursbuch.kernel.game import Entry
+from kursbuch.table.loading import table_of
+from kursbuch.table.playback import export_from
+from kursbuch.table.table import Table
+
+
+class Finding(Struct, frozen=True):
+    """Where a record and our replay of it part: number of the action (0 is the set-up), what, and both values."""
+
+    number: int
+    what: str
+    recorded: str
+    ours: str
+
+
+def verify(path: Path | str) -> list[Finding]:
+    """All differences between a record and its replay; none if it is right. A file that is no record raises."""
+    raw = storage.read_bytes(Path(path))
+    if storage.is_record(raw):
+        return list(findings(table_of(storage.parse(raw, str(path)), str(path))))
+    differences = verify_export(export_from(raw, str(path)))
+    return [Finding(d.number, d.what, str(d.recorded), str(d.ours)) for d in differences]
+
+
+def findings(table: Table) -> Iterator[Finding]:
+    """What our rules would have decided otherwise, set-up first."""
+    rules, game = table.rules, table.game
+    _, setup = rules.opening(game.seats, game.seed, table.drawn)
+    if setup != game.setup:
+        yield Finding(0, "setup", str(game.setup), str(setup))
+    for number, entry in enumerate(game.journal, 1):
+        yield from _finding(table, number, entry)
+
+
+def _finding(table: Table, number: int, entry: Entry[Action, Event]) -> Iterator[Finding]:
+    if entry.action is None or entry.seat is None:
+        return
+    state = table.game.positions[number - 1].state
+    refusal = table.rules.check(state, entry.seat, entry.action)
+    if refusal is not None:
+        yield Finding(number, "action", str(entry.action), f"{refusal.code} ({refusal.rule})")
+        return
+    events = table.rules.decide(state, entry.seat, entry.action)
+    if events != entry.events:
+        one, other = next(
+            (pair for pair in zip(entry.events, events, strict=False) if pair[0] != pair[1]),
+            (f"{len(entry.events)} events", f"{len(events)} events"),
+        )
+        yield Finding(number, "events", str(one), str(other))
