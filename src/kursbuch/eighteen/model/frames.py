@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from kursbuch.eighteen.model.data import CompanyId, TrainName
+from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.ids import SeatId
 
@@ -62,7 +62,6 @@ class CompanyTurn(_Frame, frozen=True):
     run: int = 0
     side_income: int = 0
     bought_from_company: bool = False
-    bought: tuple[TrainName, ...] = ()
     traded_in: bool = False
     memo: str = ""
 

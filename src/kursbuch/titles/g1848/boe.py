@@ -175,9 +175,10 @@ def loan_removes_a_train(title: Title, now: Cursor, event: LoanTaken) -> Iterato
 
 
 REACTIONS = (
+    Reaction(RuleId("1848-RUL-03"), (LoanTaken,), loan_removes_a_train),
     Reaction(RuleId("1848-LOAN-07"), (LoanTaken,), loan_moves_the_price),
     Reaction(RuleId("1848-BOE-08"), (TakenOver,), takeover_removes_a_train),
-    Reaction(RuleId("1848-RUL-03"), (LoanTaken,), loan_removes_a_train),
 )
+"""A train that a loan removes goes before the marker moves: what it brings waits for the sales of a takeover."""
 
 __all__ = ["REACTIONS", "TAKE_LOAN", "PriceMoved", "boe_pays", "dividend_total", "loan", "price"]

@@ -48,6 +48,11 @@ def cards_on_sale(title: Title, state: State) -> Iterator[TrainCard]:
             yield card
 
 
+def is_on_sale(title: Title, state: State, train: TrainName) -> bool:
+    """Whether the bank would sell this side now."""
+    return any(train == side.name for card in cards_on_sale(title, state) for side in card.sides)
+
+
 def _opened(title: Title, state: State, card: TrainCard) -> bool:
     trigger = next(p for p in title.data.phases if p.starts == card.available_after)
     return state.phase >= trigger.number
@@ -113,14 +118,15 @@ class BuyTrainStep(BaseStep[BuyTrain]):
                     yield BuyTrain(side.name, paper=P4)
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: BuyTrain) -> Iterator[Event]:
-        """TRN-20, TRN-21: loans until the price is there; receivership ends it without a train."""
+        """TRN-20, TRN-21: loans until the price is there; receivership ends it without a train.
+
+        By the option of RUL-03 a loan may take the last train of this kind out of the bank: nothing is bought then.
+        """
         name = turn_of(now.state).company
         price = price_to_pay(title, action)
-        yield from loans_for(title, now, name, price)
-        if now.state.companies[name].closed:
+        yield from loans_for(title, now, name, action.train, price)
+        if now.state.companies[name].closed or not is_on_sale(title, now.state, action.train):
             return
-        turn = turn_of(now.state)
-        yield FrameChanged(replace(turn, bought=(*turn.bought, action.train)))
         if action.trade_in is not None:
             yield TrainRemoved(name, action.trade_in, "traded_in")
         if action.paper is not None:
@@ -131,9 +137,11 @@ class BuyTrainStep(BaseStep[BuyTrain]):
         yield TrainLeftBank(card, card not in now.state.left_bank, "sold")
 
 
-def loans_for(title: Title, now: Cursor, name: CompanyId, price: int) -> Iterator[Event]:
+def loans_for(title: Title, now: Cursor, name: CompanyId, train: TrainName, price: int) -> Iterator[Event]:
     """LOAN-06, LOAN-10: one loan after the other; when none is left it is as if the marker had reached column 0."""
     while not now.state.companies[name].closed and now.state.companies[name].cash < price:
+        if not is_on_sale(title, now.state, train):
+            return
         if loans_left(title, now.state) > 0:
             yield from loan(title, now.state, name, forced=True)
             continue
@@ -362,12 +370,12 @@ def treasury_pays(title: Title, state: State, action: BuyTrain, rule: RuleId) ->
 
 def cheapest_when_forced(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
     """RUL-40: by this option loans are taken for the cheaper side only."""
-    _, company = acting_company(state)
-    least = min((s.price for s in sides_for_duty(title, state)), default=0)
+    name, company = acting_company(state)
     price = price_to_pay(title, action)
-    if title.options["forced_train_choice"] == "cheapest" and company.cash < price and price > least:
-        return refuse(rule, "cheapest_only", train=action.train, least=least)
-    return None
+    if title.options["forced_train_choice"] == "any" or company.cash >= price or not must_buy(title, state, name):
+        return None
+    least = min(side.price for side in sides_for_duty(title, state))
+    return refuse(rule, "cheapest_only", train=action.train, least=least) if price > least else None
 
 
 def voluntary_loan_comes_first(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
