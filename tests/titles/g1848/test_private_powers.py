@@ -276,6 +276,8 @@ def test_the_surviving_discount_stays_with_whoever_owned_the_fourth_private() ->
     table = first_five(Scenario().running("CAR", A).running("SAR", B).paper("P4", B), "VR")
     assert table.turn("CAR", "trains").why(train("2E", paper="P4")) == "1848-TRN-15"
     assert table.turn("SAR", "trains").why(train("2E", paper="P4")) is None
+    table.act(train("2E", paper="P4")).running("WA", B)
+    assert table.turn("WA", "trains").why(train("2E", paper="P4")) == "1848-TRN-15"
     used = Scenario().phase(5).running("CAR", A).paper("P4", A, used=True, closed=True).turn("CAR", "trains")
     assert used.why(train("2E", paper="P4")) == "1848-TRN-15"
 

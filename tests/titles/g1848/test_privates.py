@@ -69,16 +69,13 @@ def test_privates_pay_again_in_each_operating_round_of_a_set(phase: int, rounds:
 
 @rule("1848-PRV-02")
 def test_privates_have_no_turn_and_no_tile_but_tasmania() -> None:
-    table = owned(A).phase(3).running("CAR", A).station("CAR", "E4").turn("CAR")
+    table = owned(A).phase(3).running("CAR", A).tiles(**TO_C4).station("CAR", "E4").turn("CAR")
     for name in ("P1", "P2", "P4", "P5", "P6"):
         assert table.why(use(name, "I8")) == "1848-PRV-12"
     for name in ("P1", "P3", "P4", "P5", "P6"):
-        assert table.why(lay("E4", "57", 1, name)) == "1848-PRV-10"
+        assert table.why(lay("C4", "9", 2, name)) == "1848-PRV-10"
     assert table.why(use("P3", "H9")) == "1848-PRV-12"
-    assert [offer for offer in table.offers().listed if "P" in str(getattr(offer, "paper", None))] == [
-        use("P3", "I8"),
-        use("P3", "I10"),
-    ]
+    assert table.listed(type(use("P3", "I8"))) == [use("P3", "I8"), use("P3", "I10")]
 
 
 @rule("1848-PRV-02")
@@ -323,7 +320,7 @@ def test_earlier_trains_and_a_second_five_close_nothing() -> None:
 
 @rule("1848-PRV-09")
 def test_the_first_private_has_no_power() -> None:
-    table = Scenario().phase(5).running("CAR", A).tiles(**TO_C4).station("CAR", "E4").paper("P1", A).turn("CAR")
+    table = owned(A).phase(5).running("CAR", A).tiles(**TO_C4).station("CAR", "E4").turn("CAR")
     assert table.why(use("P1", "I8")) == "1848-PRV-12"
     assert table.why(lay("C4", "9", 2, "P1")) == "1848-PRV-10"
     assert table.turn("CAR", "trains").why(train("2E", paper="P1")) == "1848-TRN-15"
@@ -333,7 +330,7 @@ def test_the_first_private_has_no_power() -> None:
 @rule("1848-PRV-17")
 @pytest.mark.parametrize("name", ["P5", "P6"])
 def test_the_fifth_and_sixth_private_have_no_power_after_the_sale(name: str) -> None:
-    table = Scenario().phase(5).running("CAR", A).tiles(**TO_C4).station("CAR", "E4").paper(name, A).turn("CAR")
+    table = owned(A).phase(5).running("CAR", A).tiles(**TO_C4).station("CAR", "E4").turn("CAR")
     assert table.why(use(name, "I8")) == "1848-PRV-12"
     assert table.why(lay("C4", "9", 2, name)) == "1848-PRV-10"
     assert table.turn("CAR", "trains").why(train("2E", paper=name)) == "1848-TRN-15"

@@ -56,6 +56,19 @@ def test_what_no_rule_permits_now_is_refused_and_changes_nothing() -> None:
 
 
 @rule("1848-SET-02")
+def test_whoever_is_not_in_turn_is_refused_and_nothing_changes() -> None:
+    game = Game(catalogue.rules("1848", 3), catalogue.seats(3), 1)
+    before = game.state
+    for seat in (B, C):
+        with pytest.raises(IllegalAction):
+            game.act(seat, lower("P1"))
+        assert game.state is before
+        assert not game.offers(seat)
+    game.act(A, lower("P1"))
+    assert game.state is not before
+
+
+@rule("1848-SET-02")
 def test_players_trade_no_shares_and_no_privates_during_a_company_turn() -> None:
     table = Scenario().running("CAR").turn("CAR")
     for action in (sell("CAR", 10), buy("CAR"), start("VR", 80), buy_paper("P1"), lower("P1"), Accept()):
@@ -125,6 +138,8 @@ def test_bank_of_england_has_two_thousand_pounds_of_its_own_and_starts_at_sevent
     table = Scenario()
     assert table.money("BOE") == 2000
     assert table.price("BOE") == 70
+    table.share_round(A).act(buy("BOE", "pool"))
+    assert (table.money(A), table.money("BOE")) == (560, 2000)
 
 
 @rule("1848-SET-06")

@@ -120,6 +120,8 @@ def test_a_player_who_passed_may_act_again_in_the_round() -> None:
     assert table.actor == A
     table.act(start("VR", 80))
     assert table.company("VR").director == A
+    table.act(Pass(), Pass())
+    assert (share_round_number(table), table.actor) == (2, D)
 
 
 @rule("1848-SR-04")
@@ -189,7 +191,7 @@ def test_sold_out_companies_rise_in_the_order_of_their_prices() -> None:
     assert [event.company for event in table.events if isinstance(event, PriceMoved)] == ["NSW", "FT", "SAR"]
 
 
-@rule("1848-SR-22")
+@rule("1848-SR-01", "1848-SR-22")
 def test_the_left_neighbour_of_the_last_buyer_gets_the_priority_card() -> None:
     table = Scenario().share_round(A).act(buy("BOE", "pool"), Pass(), buy("BOE", "pool"), Pass(), Pass(), Pass())
     assert table.state.priority == A
