@@ -28,6 +28,8 @@ class StopSpec(Struct, frozen=True, forbid_unknown_fields=True):
     home: tuple[str, ...] = ()
     group: str | None = None
     counts_as: str | None = None
+    name: str = ""
+    """Stops of one `group` are one place on several hexes; `name` is a part of the city with a name of its own."""
 
     def value(self, colour: str) -> int:
         """What the stop pays in the phase of this colour."""

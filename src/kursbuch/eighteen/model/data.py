@@ -1,11 +1,11 @@
 """The printed components of an 18xx title, as its data files hold them."""
 
 from collections.abc import Mapping
-from typing import NewType
+from typing import Literal, NewType
 
 from msgspec import Struct
 
-from kursbuch.hexmap.tiles import Colour, HexId, HexSpec, Tile
+from kursbuch.hexmap.tiles import Colour, HexId, HexSpec, Tile, TileId
 
 CompanyId = NewType("CompanyId", str)
 PaperId = NewType("PaperId", str)
@@ -64,10 +64,22 @@ class Phase(_Data, frozen=True):
     yellow_lays: int
     upgrades: int
     starts: Card | None = None
+    train_limits: Mapping[str, int] = {}
+    """`train_limits` is by kind of company, where they differ from `train_limit`."""
+
+
+class Exchange(_Data, frozen=True):
+    """What a minor company is exchanged for: so many percent of a share company, reserved for its owner."""
+
+    company: CompanyId
+    percent: int
 
 
 class CompanyData(_Data, frozen=True):
-    """A share company as printed: where it starts and what its markers cost."""
+    """A company as printed: where it starts and what its markers cost.
+
+    A minor company is one paper of 100 %, bought for one of its `prices`, and is exchanged some day.
+    """
 
     id: CompanyId
     name: str
@@ -80,6 +92,11 @@ class CompanyData(_Data, frozen=True):
     issue_price: int | None = None
     cash: int = 0
     also_called: str = ""
+    home_stop: int = 0
+    prices: tuple[int, ...] = ()
+    start_train: TrainName | None = None
+    exchange: Exchange | None = None
+    forms_with: Card | None = None
 
 
 class PaperData(_Data, frozen=True):
@@ -99,6 +116,9 @@ class Market(_Data, frozen=True):
     rows: tuple[tuple[int, ...], ...]
     issue: Mapping[str, tuple[int, int]]
     end: tuple[tuple[int, int], ...] = ()
+    left_edge: Literal["stays", "down"] = "stays"
+    starts: Mapping[str, tuple[int, int]] = {}
+    """`left_edge` says what a marker does that should go left there; `starts` are other first spaces, by kind."""
 
 
 class OptionData(_Data, frozen=True):
@@ -131,6 +151,10 @@ class TitleInfo(_Data, frozen=True):
     presets: Mapping[str, Mapping[str, Mapping[str, str]]] = {}
     numbers: Mapping[str, int | tuple[int, ...] | Mapping[str, int]] = {}
     editions: Mapping[str, "Edition"] = {}
+    players_rule: str = ""
+    new_shares_at: Literal["issue", "market"] = "issue"
+    sold_shares_to: Literal["pool", "new"] = "pool"
+    """What unsold shares cost, and where shares go that players sell."""
 
 
 class Edition(_Data, frozen=True):
@@ -138,6 +162,26 @@ class Edition(_Data, frozen=True):
 
     marker_costs: Mapping[str, tuple[int, ...]] = {}
     paper_names: Mapping[str, str] = {}
+
+
+class Variant(_Data, frozen=True):
+    """A game with other parts: who may play it, and what it has differently. What is left out stays as it is."""
+
+    players: tuple[int, int]
+    map: str = ""
+    bank: int | None = None
+    starting_cash: Mapping[str, int] = {}
+    certificate_limit: Mapping[str, tuple[int, ...]] = {}
+    companies: tuple[CompanyId, ...] = ()
+    papers: tuple[PaperId, ...] = ()
+    train_counts: Mapping[Card, int] = {}
+    tiles_removed: tuple[TileId, ...] = ()
+    tiles_added: Mapping[TileId, int] = {}
+    hexes: tuple[HexSpec, ...] = ()
+    homes: Mapping[CompanyId, HexId] = {}
+    forms_with: Mapping[CompanyId, Card] = {}
+    towns: Mapping[HexId, int] = {}
+    sold_shares_to: Literal["pool", "new"] | None = None
 
 
 class TitleData(_Data, frozen=True):
@@ -152,6 +196,8 @@ class TitleData(_Data, frozen=True):
     trains: tuple[TrainCard, ...]
     phases: tuple[Phase, ...]
     market: Market
+    maps: Mapping[str, tuple[HexSpec, ...]] = {}
+    variants: Mapping[str, Variant] = {}
 
     def train(self, name: TrainName) -> TrainSide:
         """The side of a card with this name."""
