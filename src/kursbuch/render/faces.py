@@ -50,18 +50,13 @@ class Face(Struct, frozen=True):
 
 def faces(title: Title, state: State) -> list[Face]:
     """Every hex of the map."""
-    waiting = _waiting(title, state)
+    waiting = _waiting(state)
     return [_face(title, state, spec, waiting) for spec in title.data.hexes]
 
 
-def _waiting(title: Title, state: State) -> frozenset[CompanyId]:
+def _waiting(state: State) -> frozenset[CompanyId]:
     """Companies that still have their first station to place."""
-    placed = {station.owner for here in state.board.stations.values() for station in here}
-    return frozenset(
-        name
-        for name, company in state.companies.items()
-        if not company.closed and company.markers_used == 0 and name not in placed
-    )
+    return frozenset(name for name, c in state.companies.items() if not c.closed and c.markers_used == 0)
 
 
 def _face(title: Title, state: State, spec: HexSpec, waiting: frozenset[CompanyId]) -> Face:

@@ -238,7 +238,7 @@ def _edge_rows(face: Face, brush: Brush) -> list[tuple[float, str]]:
             )
             rows.append((36 if stop.kind == "mine" else 28, _stop(face, i, stop, (0, 0), brush) + label))
         elif stop.kind == "port":
-            rows.insert(0, (22, signs.anchor((0, 2))))
+            rows.insert(0, (25, signs.anchor((0, 1))))
         if isinstance(stop.revenue, int):
             rows.append((19, signs.value((0, 0), stop.revenue, brush.theme)))
         else:
