@@ -1,0 +1,60 @@
+"""A game played by bots from the first action to the last."""
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from kursbuch.bots.base import Bot
+from kursbuch.kernel.game import Game
+from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.ruleset import Ruleset
+
+TOO_LONG = 20_000
+"""No game of ours takes so many actions; one that does has lost its way."""
+
+
+class Finished(Struct, frozen=True):
+    """How a game went."""
+
+    actions: int
+    reason: str
+    scores: Mapping[SeatId, int]
+    seconds: float
+
+
+class EndlessGame(RuntimeError):
+    """A game that did not end."""
+
+
+def move(game: Game[Any, Any, Any, Any], bots: Mapping[SeatId, Bot], seed: int) -> bool:
+    """One action by a bot whose turn it is; False if no bot is to act."""
+    rules = game.rules
+    for seat in sorted(rules.waiting_for(game.state)):
+        if seat in bots:
+            imagined = rules.imagine(game.state, seat, seed + len(game.journal))
+            game.act(seat, bots[seat].choose(rules, imagined, seat, rules.offers(game.state, seat)))
+            return True
+    return False
+
+
+def play_out(
+    rules: Ruleset[Any, Any, Any, Any], seats: Sequence[SeatId], players: Sequence[Bot], seed: int
+) -> Finished:
+    """A whole game without keeping its journal."""
+    begun = time.perf_counter()
+    state, events = rules.opening(seats, seed)
+    for event in events:
+        state = rules.evolve(state, event)
+    bots = dict(zip(seats, players, strict=True))
+    for number in range(TOO_LONG):
+        waiting = rules.waiting_for(state)
+        if not waiting:
+            reason = rules.over(state) or "stuck"
+            return Finished(number, reason, rules.scores(state), time.perf_counter() - begun)
+        seat = min(waiting)
+        imagined = rules.imagine(state, seat, seed + number)
+        action = bots[seat].choose(rules, imagined, seat, rules.offers(state, seat))
+        state = rules.play(state, seat, action)[1]
+    raise EndlessGame(f"no end after {TOO_LONG} actions (seed {seed})")

@@ -1,0 +1,78 @@
+"""Two hundred complete games of random players: the laws hold after every action, and every game ends."""
+
+from __future__ import annotations
+
+import hashlib
+
+import msgspec
+import pytest
+
+from conformance.laws import Laws
+from kursbuch import catalogue
+from kursbuch.bots.uniform import RandomBot
+from kursbuch.eighteen.model.events import Event
+from kursbuch.eighteen.model.state import State
+from kursbuch.eighteen.rules import Rules
+from kursbuch.kernel.dice import Dice
+
+GAMES = 200
+BATCHES = 20
+
+
+def random_options(title: str, dice: Dice) -> dict[str, str]:
+    """Half the games as printed, the others with a few options turned."""
+    if dice.below(2):
+        return {}
+    options = catalogue.options_of(title)
+    return {option.name: dice.choice(option.values) for option in options if dice.below(4) == 0}
+
+
+def state_hash(rules: Rules, state: State) -> str:
+    """A fingerprint of all that can be seen of a position."""
+    return hashlib.sha256(msgspec.json.encode(rules.view(state, None))).hexdigest()
+
+
+def play(title: str, seed: int) -> None:
+    """One game under the eyes of the law, then again from its encoded events."""
+    dice = Dice(seed)
+    low, high = catalogue.data(title).info.players
+    players = low + dice.below(high - low + 1)
+    rules = catalogue.rules(title, players, random_options(title, dice))
+    seats = catalogue.seats(players)
+    bare, setup = rules.opening(seats, seed)
+    state = bare
+    for event in setup:
+        state = rules.evolve(state, event)
+    laws = Laws(rules, state)
+    laws.after(state, setup)
+    bot = RandomBot(seed)
+    told: list[Event] = list(setup)
+    for number in range(5000):
+        waiting = rules.waiting_for(state)
+        if not waiting:
+            break
+        (seat,) = waiting
+        offers = rules.offers(state, seat)
+        laws.offers(state, seat, offers)
+        action = bot.choose(rules, state, seat, offers)
+        assert rules.decode_action(rules.encode_action(action)) == action
+        events, state = rules.play(state, seat, action)
+        told.extend(events)
+        laws.after(state, events)
+        if number % 40 == 0:
+            laws.view(state)
+    assert state.over is not None, "the game did not end"
+    assert set(rules.scores(state)) == set(seats)
+    again = bare
+    for event in rules.decode_events(rules.encode_events(told)):
+        again = rules.evolve(again, event)
+    assert state_hash(rules, again) == state_hash(rules, state), "the record gives another position"
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_random_games_of_1848_obey_the_laws_and_end(batch: int) -> None:
+    for seed in range(batch * GAMES // BATCHES, (batch + 1) * GAMES // BATCHES):
+        try:
+            play("1848", seed)
+        except AssertionError as error:
+            raise AssertionError(f"seed {seed}: {error}") from error
