@@ -84,7 +84,7 @@ def test_every_side_between_two_areas_is_a_gauge_change_and_there_are_thirty_fiv
     }
 
 
-@rule("1848-TRK-16")
+@rule("1848-TRK-16", "1848-TRK-17")
 def test_the_map_names_each_gauge_change_from_both_its_hexes() -> None:
     for at, spec in hexes().items():
         named = {str(neighbour(HexId(at), DIRECTIONS.index(d))) for d in spec.gauge_change}
@@ -124,6 +124,11 @@ def closed(at: str, edge: int, tasmania: str | None = None) -> bool:
         return True
     side = (at, DIRECTIONS[edge])
     return side in WITHOUT_ARROW or (side in TASMANIA_SIDES and neighbour(HexId(at), edge) != tasmania)
+
+
+@rule("1848-TRK-07")
+def test_the_map_marks_the_three_sides_where_a_blue_hex_has_no_arrow() -> None:
+    assert {(at, d) for at, spec in hexes().items() for d in spec.impassable} == WITHOUT_ARROW
 
 
 FITTING = {
