@@ -18,13 +18,13 @@ from kursbuch.eighteen.model.events import (
 from kursbuch.eighteen.model.frames import Choice
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
+from kursbuch.eighteen.steps.consent import proposal
 from kursbuch.eighteen.title import Cursor, Reaction, Rule, Title
 from kursbuch.eighteen.turns import acting_company, acting_turn
 from kursbuch.hexmap.tiles import TileId
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.offers import Ranged
 from kursbuch.kernel.refusal import Refusal, refuse
-from kursbuch.titles.g1848.consent import proposal
 from kursbuch.titles.g1848.extra import loans_are_open
 
 P2, P3, P4, P6 = PaperId("P2"), PaperId("P3"), PaperId("P4"), PaperId("P6")

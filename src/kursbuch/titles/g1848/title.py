@@ -22,6 +22,7 @@ from kursbuch.eighteen.model.frames import Choice, CompanyTurn, Frame, OpeningSa
 from kursbuch.eighteen.model.state import BANK, NEW, POOL, State
 from kursbuch.eighteen.rounds import ChoicePlay, CompanyTurnPlay, OperatingRoundPlay, PassStep, ShareRoundPlay
 from kursbuch.eighteen.shares import director_follows_majority
+from kursbuch.eighteen.steps.consent import AcceptStep, DeclineStep
 from kursbuch.eighteen.steps.run import DividendStep, RunStep, dividend_events
 from kursbuch.eighteen.steps.station import (
     StationStep,
@@ -42,7 +43,6 @@ from kursbuch.eighteen.turns import operating_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1848 import auction, boe, com, privates, receivership, trains
-from kursbuch.titles.g1848.consent import AcceptStep, DeclineStep
 from kursbuch.titles.g1848.editions import printed
 from kursbuch.titles.g1848.extra import (
     BOE,

@@ -21,6 +21,7 @@ from kursbuch.eighteen.model.events import (
 from kursbuch.eighteen.model.frames import Choice, CompanyTurn
 from kursbuch.eighteen.model.state import BANK, Company, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
+from kursbuch.eighteen.steps.consent import proposal
 from kursbuch.eighteen.title import Cursor, Reaction, Title, live
 from kursbuch.eighteen.track import has_route
 from kursbuch.eighteen.turns import acting_company, choice_of, turn_of
@@ -28,7 +29,6 @@ from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.offers import Ranged
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1848.boe import loan, loans_left
-from kursbuch.titles.g1848.consent import proposal
 from kursbuch.titles.g1848.extra import loans_are_open
 from kursbuch.titles.g1848.privates import P4, may_use
 
