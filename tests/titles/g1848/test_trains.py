@@ -16,7 +16,8 @@ from kursbuch.eighteen.actions import (
 )
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import TrainName
-from positions_1848 import buy_from, in_bank, line
+from kursbuch.eighteen.model.frames import CompanyTurn
+from positions_1848 import buy_from, doomed, in_bank, line, ruin, taken_over_before
 from rules_marker import rule
 from scenario import A, B, C, Scenario
 from scenario import train as buy
@@ -275,6 +276,17 @@ def test_every_company_above_the_limit_is_asked_the_buyer_too() -> None:
     assert table.company("FT").trains == ("4", "4+")
     assert table.company("SAR").trains == ("4", "4")
     assert table.why(buy("5")) == "1848-TRN-06"
+
+
+@rule("1848-TRN-08")
+def test_a_limit_that_falls_with_a_removed_train_is_kept_before_the_next_company_acts() -> None:
+    table = doomed(Scenario(), "FT", C).running("SAR", B, trains=("4", "4", "4+")).phase(4)
+    ruin(taken_over_before(table.paper("P3", A, used=True), "QR"), "FT")
+    assert not any(isinstance(frame, CompanyTurn) for frame in table.state.agenda)
+    assert (table.actor, table.why(Pass())) == (B, "1848-TRN-08")
+    table.act(discard("4"))
+    assert table.company("SAR").trains == ("4", "4+")
+    assert isinstance(table.state.frame, CompanyTurn)
 
 
 # -- trade between companies ------------------------------------------------------------------------------------
