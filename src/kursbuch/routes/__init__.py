@@ -1,6 +1,6 @@
 """The exact route optimiser: a `RouteProblem` in, a `RoutePlan` with its proof out."""
 
-from kursbuch.routes.contract import Network, Segment, at, contract, relay
+from kursbuch.routes.network import Network, Segment, at, contract, relay
 from kursbuch.routes.problem import (
     FORBIDDEN,
     NO_GROUP,
@@ -15,8 +15,8 @@ from kursbuch.routes.problem import (
     Stop,
     Train,
 )
-from kursbuch.routes.score import Fault, FaultKind, Score, score
-from kursbuch.routes.solve import best_single_route, has_route, solve
+from kursbuch.routes.scoring import Fault, FaultKind, Score, score
+from kursbuch.routes.solver import best_single_route, has_route, solve
 
 __all__ = [
     "FORBIDDEN",

@@ -82,7 +82,7 @@ class ExpressExplorer(Explorer):
         inside = any(not beacon.bonus.home_at_end for beacon in self.beacons)
         for home in sorted(set().union(*(beacon.homes for beacon in self.beacons))):
             if line.allowed[home]:
-                yield Root(home, 0, graph.through[home] and inside and not line.finish_at_station)
+                yield Root(home, 0, graph.through[home] and inside)
 
     def ceiling(self) -> int:
         """A weight that no route of this search exceeds, known without searching."""

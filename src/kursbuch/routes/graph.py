@@ -34,7 +34,8 @@ class Graph:
         self.track, self.track_bits = _track_masks(problem, links, first_track_bit)
         self.track_mask = ((1 << self.track_bits) - 1) << first_track_bit
         self.claim_bit = 1 << (first_track_bit + self.track_bits)
-        self.first_track_bit = first_track_bit
+        self.shared_mask = self.track_mask | self.claim_bit
+        """What trains take from each other: the track, and the one distance bonus of a plan."""
         places = self._places()
         self.clash_of_stop = [place | self.bar.get(i, 0) for i, place in enumerate(places)]
         self._add_arcs(links)

@@ -12,29 +12,38 @@ from kursbuch.routes.meter import Meter
 Key = tuple[tuple[int, ...], tuple[int, ...]]
 """Stops and links of a route: smaller comes first among routes of equal weight."""
 
+MEMORY = 1 << 24
+"""Bytes that one shelf may spend on remembering which routes exclude each other."""
+
 
 class Found(NamedTuple):
-    """A route with its weight (at the prices of the search) and the track it uses, as bits."""
+    """A route as the search met it: weight, track used (as bits), root, arcs of its arms."""
 
     weight: int
     track: int
-    key: Key
+    line: Line
+    root: int
+    first: Sequence[int]
+    second: Sequence[int]
+
+    def key(self) -> Key:
+        """The route as it is written in a plan. Made only when it is needed."""
+        return lay_out(self.line, self.root, self.first, self.second)
 
 
 class Best:
     """Keeps the heaviest route; of equal ones that with the smallest key."""
 
-    def __init__(self, line: Line, floor: int = 1) -> None:
+    def __init__(self, line: Line) -> None:
         self.line = line
-        self.floor = floor
+        self.floor = 1
         self.found: Found | None = None
 
     def take(self, weight: int, used: int, root: int, first: Sequence[int], second: Sequence[int]) -> None:
         """Keep the route if it is better than the best so far."""
-        key = lay_out(self.line, root, first, second)
-        if self.found is None or weight > self.found.weight or key < self.found.key:
-            graph = self.line.graph
-            self.found = Found(weight, used & (graph.track_mask | graph.claim_bit), key)
+        found = Found(weight, used & self.line.graph.shared_mask, self.line, root, first, second)
+        if self.found is None or weight > self.found.weight or found.key() < self.found.key():
+            self.found = found
             self.floor = weight
 
 
@@ -48,9 +57,7 @@ class Pool:
 
     def take(self, weight: int, used: int, root: int, first: Sequence[int], second: Sequence[int]) -> None:
         """Keep the route."""
-        graph = self.line.graph
-        key = lay_out(self.line, root, first, second)
-        self.found.append(Found(weight, used & (graph.track_mask | graph.claim_bit), key))
+        self.found.append(Found(weight, used & self.line.graph.shared_mask, self.line, root, first, second))
 
 
 class Kind(NamedTuple):
@@ -61,14 +68,14 @@ class Kind(NamedTuple):
 
 
 class Chosen(NamedTuple):
-    """A plan in the making: its weight and the route of each train that runs."""
+    """A plan: its weight and the route of each train that runs, by the trains' indices."""
 
     weight: int
     routes: tuple[tuple[int, Found], ...]
 
     def order(self) -> list[tuple[int, Key]]:
         """Plans of equal weight go by this: first train first, running before idle."""
-        return sorted((train, found.key) for train, found in self.routes)
+        return [(train, found.key()) for train, found in self.routes]
 
 
 def better(one: Chosen, other: Chosen | None) -> bool:
@@ -83,9 +90,10 @@ def arrange(trains: Sequence[tuple[int, ...]], shared: Sequence[Sequence[Found]]
     routes = [
         pair
         for some, founds in zip(trains, shared, strict=True)
-        for pair in zip(some, sorted(founds, key=lambda found: found.key), strict=False)
+        for pair in zip(some, sorted(founds, key=Found.key), strict=False)
     ]
-    return Chosen(sum(found.weight for _, found in routes), tuple(sorted(routes)))
+    routes.sort(key=lambda pair: pair[0])
+    return Chosen(sum(found.weight for _, found in routes), tuple(routes))
 
 
 class Shelf:
@@ -96,7 +104,7 @@ class Shelf:
 
     def __init__(self, kind: Kind) -> None:
         self.trains = kind.trains
-        self.routes = sorted(kind.routes, key=lambda found: (-found.weight, found.key))
+        self.routes = sorted(kind.routes, key=lambda found: -found.weight)
         self.weight = [found.weight for found in self.routes]
         self.everything = (1 << len(self.routes)) - 1
         members: dict[int, list[int]] = {}
@@ -104,6 +112,7 @@ class Shelf:
             for bit in _bits(found.track):
                 members.setdefault(bit, []).append(i)
         self.users = {bit: _set_of(indices, len(self.routes)) for bit, indices in members.items()}
+        self.memory = MEMORY // (len(self.routes) // 8 + 64)
         self.rivals: dict[int, int] = {}
 
     def rivals_of(self, track: int) -> int:
@@ -114,7 +123,8 @@ class Shelf:
             users = self.users
             for bit in _bits(track):
                 known |= users.get(bit, 0)
-            self.rivals[track] = known
+            if len(self.rivals) < self.memory:
+                self.rivals[track] = known
         return known
 
     def hope(self, free: int) -> int:

@@ -19,7 +19,7 @@ from kursbuch.routes.line import Line, kind_of
 from kursbuch.routes.meter import Exhausted, Meter
 from kursbuch.routes.pack import Best, Chosen, Found, Kind, Packer, Pool, arrange, better
 from kursbuch.routes.problem import Course, RoutePlan, RouteProblem
-from kursbuch.routes.score import Score, score
+from kursbuch.routes.scoring import Score, score
 
 
 def solve(
@@ -132,7 +132,7 @@ class Solver:
             for i in range(len(self.fleets)):
                 self._single(i, 0)
             self._send_out()
-            if self.best.weight < self._bound():
+            if not self._all_at_their_best():
                 self._pack()
             bound = self.best.weight
         except Exhausted:
@@ -166,6 +166,14 @@ class Solver:
                 raise
             self.known[i, blocked] = sink.found
         return self.known[i, blocked]
+
+    def _all_at_their_best(self) -> bool:
+        """Whether every train has its single best route; then no plan comes before this one."""
+        running = dict(self.best.routes)
+        return all(
+            len(fleet.trains) == 1 and running.get(fleet.trains[0]) == self.known[i, 0]
+            for i, fleet in enumerate(self.fleets)
+        )
 
     def _weight(self, i: int) -> int:
         found = self.known[i, 0]
@@ -236,7 +244,7 @@ class Solver:
         routes: list[tuple[int, Found]] = []
         used = 0
         open_trains = [len(fleet.trains) for fleet in self.fleets]
-        for i, found in sorted((*met, *self.glimpsed), key=lambda pair: (-pair[1].weight, pair)):
+        for i, found in sorted((*met, *self.glimpsed), key=lambda pair: (-pair[1].weight, pair[0], pair[1].track)):
             if open_trains[i] and not found.track & used:
                 open_trains[i] -= 1
                 used |= found.track
@@ -244,7 +252,7 @@ class Solver:
         self._keep(routes)
 
     def _plan(self, bound: int) -> RoutePlan:
-        courses = [Course(train, *found.key) for train, found in self.best.routes]
+        courses = [Course(train, *found.key()) for train, found in self.best.routes]
         result = score(self.problem, courses)
         assert isinstance(result, Score), f"the search built a route that is not legal: {result}"
         most = -(-bound // self.graph.scale)
