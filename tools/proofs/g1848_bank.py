@@ -29,7 +29,7 @@ from kursbuch.hexmap.tiles import HexId
 from kursbuch.imports import reader1848
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
-from kursbuch.titles.g1848 import boe, com, extra, receivership, routes, title
+from kursbuch.titles.g1848 import boe, com, ending, extra, receivership, routes
 from kursbuch.titles.g1848 import shares as share_rounds
 from kursbuch.titles.g1848.extra import BOE, LoanTaken, TakenOver
 from tools.proofs.wrong import Variants, altered, always, nothing, plus, without
@@ -236,7 +236,7 @@ def asked_again(
     return events, after
 
 
-@wrong.instead_of("BNK-03", title.worth)
+@wrong.instead_of("BNK-03", ending.worth)
 def no_debts(right: Callable[..., int], built: Title, state: State, seat: SeatId) -> int:
     """A debt does not count."""
     return right(built, state, seat) - min(0, state.players[seat].cash)
@@ -245,7 +245,7 @@ def no_debts(right: Callable[..., int], built: Title, state: State, seat: SeatId
 # -- END ------------------------------------------------------------------------------------------------------------
 
 
-@wrong.instead_of("END-02", title._operating_round_ends)
+@wrong.instead_of("END-02", ending.operating_round_ends)
 def the_set_is_cut_short(right: Events, built: Title, now: Cursor) -> Iterator[Event]:
     """The game ends with the round, not with the set."""
     frame = now.state.frame
@@ -255,7 +255,7 @@ def the_set_is_cut_short(right: Events, built: Title, now: Cursor) -> Iterator[E
     yield from right(built, now)
 
 
-wrong("END-02", title._operating_round_ends, "the game goes on for ever", without(GameEnded))
+wrong("END-02", ending.operating_round_ends, "the game goes on for ever", without(GameEnded))
 
 
 @wrong.instead_of("END-03", share_rounds.share_round_ends)
@@ -280,14 +280,14 @@ def saved_by_money(right: Callable[..., State], tiles: object, state: State, eve
     return set_fields(after, end_cause=None) if event.payee == BANK and after.bank > 0 else after
 
 
-@wrong.instead_of("END-05", title.worth)
+@wrong.instead_of("END-05", ending.worth)
 def treasuries_count(right: Callable[..., int], built: Title, state: State, seat: SeatId) -> int:
     """Directors count the treasuries of their companies."""
     own = sum(c.cash for c in state.companies.values() if c.director == seat)
     return right(built, state, seat) + own
 
 
-@wrong.instead_of("END-05", title.worth)
+@wrong.instead_of("END-05", ending.worth)
 def cash_alone(right: object, built: Title, state: State, seat: SeatId) -> int:
     """Shares count nothing."""
     return state.players[seat].cash

@@ -29,7 +29,7 @@ from kursbuch.hexmap.reach import reach
 from kursbuch.hexmap.tiles import HexId, Tile
 from kursbuch.kernel.ids import RuleId
 from kursbuch.kernel.refusal import Refusal, refuse
-from kursbuch.titles.g1848 import com, extra, lays, receivership, title
+from kursbuch.titles.g1848 import com, ending, extra, lays, receivership
 from kursbuch.titles.g1848.extra import COM, CommonwealthWaits
 from tools.proofs.wrong import Variants, altered, always, nothing, without
 
@@ -133,7 +133,7 @@ def all_priced_act(
 # -- OR -------------------------------------------------------------------------------------------------------------
 
 
-@wrong.instead_of("OR-01", title._operating_round_ends)
+@wrong.instead_of("OR-01", ending.operating_round_ends)
 def sets_grow(right: Events, built: Title, now: Cursor) -> Iterator[Event]:
     """A running set gets the length of the new phase."""
     frame = now.state.frame
@@ -143,11 +143,11 @@ def sets_grow(right: Events, built: Title, now: Cursor) -> Iterator[Event]:
     yield from right(built, now)
 
 
-wrong("OR-02", title._operating_round_opens, "the BoE does not pay", without(Paid, cause="boe_dividend"))
-wrong("OR-02", title._operating_round_opens, "privates do not pay", without(Paid, cause="private"))
+wrong("OR-02", ending.operating_round_opens, "the BoE does not pay", without(Paid, cause="boe_dividend"))
+wrong("OR-02", ending.operating_round_opens, "privates do not pay", without(Paid, cause="private"))
 
 
-@wrong.instead_of("OR-02", title._operating_round_opens)
+@wrong.instead_of("OR-02", ending.operating_round_opens)
 def boe_first(right: Events, built: Title, now: Cursor) -> Iterator[Event]:
     """The BoE pays before the privates."""
     yield from [*right(built, now)][::-1]
@@ -241,6 +241,18 @@ def home_is_nothing(right: object, state: State, company: CompanyId, at: HexId, 
 
 wrong("TRK-04 TOK-04 RTE-12", Board.blocked, "no city is ever blocked", always(False))
 wrong("TRK-04 TOK-04", Board.is_terminal, "track leads through red and blue hexes", always(False))
+
+
+@wrong.instead_of("TRK-07", laying.closed_side)
+def only_the_rim_is_closed(right: object, built: Title, board: Board, at: HexId, edge: int) -> bool:
+    """Track may end at red and blue sides without an arrow."""
+    return built.map.closed(at, edge)
+
+
+@wrong.instead_of("TRK-07", laying.closed_side)
+def off_the_map(right: Callable[..., bool], built: Title, board: Board, at: HexId, edge: int) -> bool:
+    """Track may run off the map."""
+    return built.map.next_to[at][edge] is not None and right(built, board, at, edge)
 
 
 @wrong.instead_of("TRK-08", track.no_track_end_is_closed)

@@ -31,7 +31,7 @@ from kursbuch.eighteen.steps import track
 from kursbuch.eighteen.title import Cursor, Step, Title
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
-from kursbuch.titles.g1848 import auction, lays, privates, title
+from kursbuch.titles.g1848 import auction, ending, lays, privates, title
 from kursbuch.titles.g1848 import shares as share_rounds
 from kursbuch.titles.g1848.extra import BOE
 from tools.proofs.wrong import Variants, altered, always, nothing, plus, without
@@ -143,7 +143,7 @@ def companies_get_nothing(right: Events, built: Title, state: State) -> Iterator
     return (e for e in right(built, state) if not isinstance(e, Paid) or e.payee in state.players)
 
 
-wrong("PRV-01", title._operating_round_opens, "privates do not pay", without(Paid, cause="private"))
+wrong("PRV-01", ending.operating_round_opens, "privates do not pay", without(Paid, cause="private"))
 
 
 @wrong.instead_of("PRV-02 PRV-09", lays.discount_is_legal)
@@ -158,7 +158,7 @@ def privates_count(right: Callable[..., int], built: Title, state: State, seat: 
     return right(built, state, seat) + sum(paper.owner == seat for paper in state.papers.values())
 
 
-@wrong.instead_of("PRV-03 END-05", title.worth)
+@wrong.instead_of("PRV-03 END-05", ending.worth)
 def privates_have_worth(right: Callable[..., int], built: Title, state: State, seat: SeatId) -> int:
     """Privates count with their price at the end."""
     return right(built, state, seat) + sum(p.price for p in state.papers.values() if p.owner == seat)

@@ -29,7 +29,7 @@ Judge = Callable[..., Refusal | None]
 # -- RTE ------------------------------------------------------------------------------------------------------------
 
 wrong("RTE-03", runs.is_large, "towns and small harbours use up range", always(True))
-wrong("RTE-03 TRK-16", routes.gauge_changes, "gauge changes do not count", always(0))
+wrong("RTE-03", routes.gauge_changes, "gauge changes do not count", always(0))
 wrong("RTE-04", routes.free_changes, "a plus train has no gauge change free", always(0))
 wrong("RTE-04", routes.free_changes, "every gauge change is free", always(99))
 

@@ -27,7 +27,7 @@ from kursbuch.eighteen.title import Cursor, Title
 from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
-from kursbuch.titles.g1848 import receivership, title
+from kursbuch.titles.g1848 import ending, receivership
 from kursbuch.titles.g1848 import shares as share_rounds
 from kursbuch.titles.g1848.extra import BOE
 from tools.proofs.wrong import Variants, altered, always, nothing, without
@@ -40,7 +40,7 @@ Judge = Callable[..., Refusal | None]
 
 wrong(
     "SR-01",
-    title._operating_round_ends,
+    ending.operating_round_ends,
     "the first seat begins every share round",
     lambda right, built, now: (
         replace(e, frame=replace(e.frame, seat=SeatId("s1")))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from kursbuch.eighteen import track as laying
 from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom
 from kursbuch.eighteen.model.data import CompanyId, TrainCard
-from kursbuch.eighteen.model.events import Event, FramePopped, Paid, PhaseBegan, TrainLeftBank, TrainRemoved
+from kursbuch.eighteen.model.events import Event, FramePopped, Paid, PhaseBegan, TrainLeftBank
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.title import Cursor, Title
 from kursbuch.eighteen.turns import acting_company, turn_of
@@ -57,9 +57,6 @@ def nobody_is_asked(
     """The other director is not asked."""
     buyer = turn_of(now.state).company
     yield from trains.train_changes_hands(now, buyer, action.company, action.train, action.price)
-
-
-wrong("TRN-13", trains.BuyTrainStep.decide, "the traded train stays", without(TrainRemoved, cause="traded_in"))
 
 
 @wrong.instead_of("TRN-14", trains.room_to_buy)

@@ -22,6 +22,8 @@ class Extra(Struct, frozen=True):
     latest: Mapping[CompanyId, tuple[str, int]] = {}
     takeovers: tuple[tuple[CompanyId, SeatId], ...] = ()
     com_waits_for: str = ""
+    idle_sets: int = 0
+    """`idle_sets` counts the sets in a row in which nothing in the game could pay anybody."""
 
 
 class LoanTaken(Event, frozen=True):
@@ -45,7 +47,13 @@ class CommonwealthWaits(Event, frozen=True):
     round: str
 
 
-EVENTS: tuple[type[Event], ...] = (LoanTaken, TakenOver, CommonwealthWaits)
+class IdleSets(Event, frozen=True):
+    """So many sets in a row nothing in the game could pay anybody."""
+
+    count: int
+
+
+EVENTS: tuple[type[Event], ...] = (LoanTaken, TakenOver, CommonwealthWaits, IdleSets)
 
 
 def extra_of(state: State) -> Extra:
@@ -68,6 +76,8 @@ def evolve_extra(extra: Struct, event: Event) -> Struct:
             return replace(extra, takeovers=(*extra.takeovers, (company, director)))
         case CommonwealthWaits(round=name):
             return replace(extra, com_waits_for=name)
+        case IdleSets(count=count):
+            return replace(extra, idle_sets=count)
     raise AssertionError(f"unknown event {event}")
 
 

@@ -7,14 +7,9 @@ from msgspec import Struct
 from kursbuch.eighteen import actions as act
 from kursbuch.eighteen.model.data import CompanyId, PaperId, TitleData, TrainName
 from kursbuch.eighteen.model.events import (
-    EndTriggered,
     Event,
-    FramePopped,
     FramePushed,
-    GameEnded,
     Paid,
-    PriceMoved,
-    SetBegan,
     SharesMoved,
     TrainsRun,
 )
@@ -42,18 +37,14 @@ from kursbuch.eighteen.track import has_route
 from kursbuch.eighteen.turns import operating_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
-from kursbuch.titles.g1848 import auction, boe, com, privates, receivership, trains
+from kursbuch.titles.g1848 import auction, boe, com, ending, privates, receivership, trains
 from kursbuch.titles.g1848.editions import printed
 from kursbuch.titles.g1848.extra import (
     BOE,
     EVENTS,
     Extra,
-    LoanTaken,
-    TakenOver,
     evolve_extra,
-    extra_of,
     loans_are_open,
-    loans_out,
 )
 from kursbuch.titles.g1848.lays import LAY_TILE, LAY_WITH_P2
 from kursbuch.titles.g1848.plans import plan, suggest
@@ -228,98 +219,26 @@ CHOICES = ChoicePlay(
 # -- rounds -------------------------------------------------------------------------------------------------------
 
 
-def _operating_round_opens(title: Title, now: Cursor) -> Iterator[Event]:
-    """OR-02: privates pay, then the Bank of England."""
-    yield from auction.papers_pay(title, now.state)
-    yield from boe.boe_pays(title, now.state)
-
-
-def _operating_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
-    """OR-07, END-02: the next round of the set, the next share round, or the end."""
-    state = now.state
-    frame = state.frame
-    assert isinstance(frame, OperatingRound)
-    if not frame.closing:
-        from msgspec.structs import replace
-
-        from kursbuch.eighteen.model.events import FrameChanged
-
-        yield FrameChanged(replace(frame, closing=True))
-        yield from trains.ask_for_surplus(title, now.state)
-        yield from receivership.last_question(title, now.state, frame)
-        return
-    yield FramePopped()
-    if frame.number < frame.of:
-        yield FramePushed(OperatingRound(frame.number + 1, frame.of))
-    elif state.end_cause is not None:
-        yield GameEnded(state.end_cause)
-    else:
-        yield SetBegan(state.set_number + 1)
-        yield FramePushed(ShareRound(state.set_number + 1, state.priority))
-
-
 PLAYS: Mapping[type[Frame], Play] = {
     OpeningSale: auction.SalePlay(),
     ShareRound: ShareRoundPlay((SELL, BUY, START, PASS), share_round_ends),
-    OperatingRound: OperatingRoundPlay(_operating_round_opens, _operating_round_ends, com.may_act),
+    OperatingRound: OperatingRoundPlay(ending.operating_round_opens, ending.operating_round_ends, com.may_act),
     CompanyTurn: TURN,
     Choice: CHOICES,
 }
 
 
-# -- the end (END) ------------------------------------------------------------------------------------------------
+# -- reactions ----------------------------------------------------------------------------------------------------
 
-
-def bank_runs_dry(title: Title, now: Cursor, event: Paid) -> Iterator[Event]:
-    """END-01 (1): the bank holds nothing, or by RUL-48 owes more than it holds."""
-    if event.payer != BANK or now.state.end_cause is not None:
-        return
-    left = now.state.bank
-    if left < 0 or (left == 0 and title.options["bank_break"] == "zero"):
-        yield EndTriggered("bank")
-
-
-def price_reaches_the_top(title: Title, now: Cursor, event: PriceMoved) -> Iterator[Event]:
-    """END-01 (2): a marker on 450."""
-    if event.target in title.data.market.end and now.state.end_cause is None:
-        yield EndTriggered("price")
-
-
-def loans_bring_the_end(title: Title, now: Cursor, event: LoanTaken) -> Iterator[Event]:
-    """END-01 (3): sixteen loans."""
-    if loans_out(now.state) >= title.number("end_loans") and now.state.end_cause is None:
-        yield EndTriggered("loans")
-
-
-def takeovers_bring_the_end(title: Title, now: Cursor, event: TakenOver) -> Iterator[Event]:
-    """END-01 (4): five companies in receivership."""
-    enough = len(extra_of(now.state).takeovers) >= title.number("end_takeovers")
-    if enough and now.state.end_cause is None:
-        yield EndTriggered("receivership")
-
-
-def worth(title: Title, state: State, seat: SeatId) -> int:
-    """END-05: cash and shares at their prices; an overdraft counts against it."""
-    shares = sum(
-        title.price(state, name) * company.held_by(seat) // 10
-        for name, company in state.companies.items()
-        if not company.closed
-    )
-    return state.players[seat].cash + shares
-
-
-END = RuleId("1848-END-01")
 REACTIONS = (
-    Reaction(END, (Paid,), bank_runs_dry),
-    Reaction(END, (PriceMoved,), price_reaches_the_top),
-    Reaction(END, (LoanTaken,), loans_bring_the_end),
+    *ending.MONEY_AND_PRICES,
     Reaction(RuleId("1848-DIR-02"), (SharesMoved,), director_follows_majority),
     *auction.REACTIONS,
     *trains.REACTIONS,
     *privates.REACTIONS,
     *com.REACTIONS,
     *boe.REACTIONS,
-    Reaction(END, (TakenOver,), takeovers_bring_the_end),
+    *ending.TAKEOVERS,
     *receivership.REACTIONS,
 )
 """In the order in which they answer: money and prices first, then trains and phases, then what starts or falls."""
@@ -385,7 +304,7 @@ POLICIES = Policies(
     new_extra=lambda title: _new_extra(),
     evolve_extra=evolve_extra,
     opening=opening,
-    worth=worth,
+    worth=ending.worth,
     best_run=plan,
 )
 

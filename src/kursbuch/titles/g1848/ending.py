@@ -1,0 +1,110 @@
+"""END: how operating rounds begin and end, and how the game does."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from kursbuch.eighteen.model.events import (
+    EndTriggered,
+    Event,
+    FrameChanged,
+    FramePopped,
+    FramePushed,
+    GameEnded,
+    Paid,
+    PriceMoved,
+    SetBegan,
+)
+from kursbuch.eighteen.model.frames import OperatingRound, ShareRound
+from kursbuch.eighteen.model.state import BANK, State
+from kursbuch.eighteen.title import Cursor, Reaction, Title
+from kursbuch.kernel.ids import RuleId, SeatId
+from kursbuch.titles.g1848 import auction, boe, receivership, trains
+from kursbuch.titles.g1848.extra import BOE, IdleSets, LoanTaken, TakenOver, extra_of, loans_out
+
+
+def operating_round_opens(title: Title, now: Cursor) -> Iterator[Event]:
+    """OR-02: privates pay, then the Bank of England."""
+    yield from auction.papers_pay(title, now.state)
+    yield from boe.boe_pays(title, now.state)
+
+
+def operating_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
+    """OR-07, END-02: the next round of the set, the next share round, or the end."""
+    state = now.state
+    frame = state.frame
+    assert isinstance(frame, OperatingRound)
+    if not frame.closing:
+        yield FrameChanged(replace(frame, closing=True))
+        yield from trains.ask_for_surplus(title, now.state)
+        yield from receivership.last_question(title, now.state, frame)
+        return
+    yield FramePopped()
+    if frame.number < frame.of:
+        yield FramePushed(OperatingRound(frame.number + 1, frame.of))
+        return
+    yield from count_idle_sets(now.state)
+    if state.end_cause is not None:
+        yield GameEnded(state.end_cause)
+    elif extra_of(now.state).idle_sets >= title.number("idle_sets"):
+        yield GameEnded("standstill")
+    else:
+        yield SetBegan(state.set_number + 1)
+        yield FramePushed(ShareRound(state.set_number + 1, state.priority))
+
+
+def count_idle_sets(state: State) -> Iterator[Event]:
+    """A set in which nothing can pay anybody: no company in operation, no open private, no BoE share sold."""
+    earns = any(company.in_operation for company in state.companies.values())
+    pays = any(paper.owner is not None and not paper.closed for paper in state.papers.values())
+    lent = any(state.companies[BOE].held_by(seat) for seat in state.players)
+    idle = 0 if earns or pays or lent else extra_of(state).idle_sets + 1
+    if idle != extra_of(state).idle_sets:
+        yield IdleSets(idle)
+
+
+def bank_runs_dry(title: Title, now: Cursor, event: Paid) -> Iterator[Event]:
+    """END-01 (1): the bank holds nothing, or by RUL-48 owes more than it holds."""
+    if event.payer != BANK or now.state.end_cause is not None:
+        return
+    left = now.state.bank
+    if left < 0 or (left == 0 and title.options["bank_break"] == "zero"):
+        yield EndTriggered("bank")
+
+
+def price_reaches_the_top(title: Title, now: Cursor, event: PriceMoved) -> Iterator[Event]:
+    """END-01 (2): a marker on 450."""
+    if event.target in title.data.market.end and now.state.end_cause is None:
+        yield EndTriggered("price")
+
+
+def loans_bring_the_end(title: Title, now: Cursor, event: LoanTaken) -> Iterator[Event]:
+    """END-01 (3): sixteen loans."""
+    if loans_out(now.state) >= title.number("end_loans") and now.state.end_cause is None:
+        yield EndTriggered("loans")
+
+
+def takeovers_bring_the_end(title: Title, now: Cursor, event: TakenOver) -> Iterator[Event]:
+    """END-01 (4): five companies in receivership."""
+    enough = len(extra_of(now.state).takeovers) >= title.number("end_takeovers")
+    if enough and now.state.end_cause is None:
+        yield EndTriggered("receivership")
+
+
+def worth(title: Title, state: State, seat: SeatId) -> int:
+    """END-05: cash and shares at their prices; an overdraft counts against it."""
+    shares = sum(
+        title.price(state, name) * company.held_by(seat) // 10
+        for name, company in state.companies.items()
+        if not company.closed
+    )
+    return state.players[seat].cash + shares
+
+
+END = RuleId("1848-END-01")
+MONEY_AND_PRICES = (
+    Reaction(END, (Paid,), bank_runs_dry),
+    Reaction(END, (PriceMoved,), price_reaches_the_top),
+    Reaction(END, (LoanTaken,), loans_bring_the_end),
+)
+TAKEOVERS = (Reaction(END, (TakenOver,), takeovers_bring_the_end),)
