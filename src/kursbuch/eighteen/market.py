@@ -7,6 +7,8 @@ from kursbuch.eighteen.model.events import PriceMoved
 from kursbuch.eighteen.model.state import Cell, State
 from kursbuch.eighteen.title import Title
 
+BEFORE_ALL_PRICES = 1_000_000
+
 
 def price_at(market: Market, cell: Cell) -> int:
     """The figure on a space."""
@@ -28,8 +30,10 @@ def right(market: Market, cell: Cell) -> Cell:
 
 
 def left(market: Market, cell: Cell, spaces: int = 1) -> Cell:
-    """Spaces to the left, as far as the row goes."""
+    """Spaces to the left, as far as the row goes; on some charts the marker goes down from there."""
     row, column = cell
+    if column == 0 and market.left_edge == "down":
+        return down(market, cell)
     return row, max(0, column - spaces)
 
 
@@ -56,10 +60,13 @@ def moved(state: State, company: CompanyId, target: Cell, cause: str) -> Iterato
 
 
 def order_key(title: Title, state: State, company: CompanyId) -> tuple[int, int, int]:
-    """Sorts companies as they act: highest price, then further right, then the upper marker."""
+    """Sorts companies as they act: highest price, then further right, then the upper marker.
+
+    Companies without a price come before all others, as the title lists them.
+    """
     marker = state.companies[company].marker
     if marker is None:
-        return (0, 0, 0)
+        return (tuple(state.companies).index(company) - BEFORE_ALL_PRICES, 0, 0)
     return (-price_at(title.data.market, marker.cell), -marker.column, marker.since)
 
 

@@ -78,7 +78,7 @@ def next_company(
     waiting = [
         name
         for name, company in state.companies.items()
-        if company.in_operation and company.marker is not None and name not in frame.acted and may_act(state, name)
+        if company.in_operation and name not in frame.acted and may_act(state, name)
     ]
     return min(waiting, key=lambda name: order_key(title, state, name), default=None)
 

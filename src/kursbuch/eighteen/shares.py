@@ -27,14 +27,16 @@ def certificates_in(title: Title, name: CompanyId, company: Company, owner: str)
 
 
 def certificates(title: Title, state: State, seat: SeatId) -> int:
-    """All share papers of a player that count towards his limit."""
-    return sum(certificates_in(title, name, c, seat) for name, c in state.companies.items())
+    """All papers of a player that count towards his limit."""
+    shares = sum(certificates_in(title, name, c, seat) for name, c in state.companies.items())
+    return shares + title.policies.other_papers(title, state, seat)
 
 
 def share_price(title: Title, state: State, name: CompanyId, source: str) -> int:
-    """What one share costs: the issue price when new, the market price from the pool."""
+    """What one share costs: the market price from the pool, and when new the issue price where a title has it so."""
     company = state.companies[name]
-    if source == NEW and company.issue_price is not None:
+    at_issue = title.data.info.new_shares_at == "issue"
+    if source == NEW and company.issue_price is not None and at_issue:
         return company.issue_price
     return title.price(state, name)
 
@@ -56,7 +58,7 @@ def successor(state: State, company: Company, left_with: Mapping[str, int]) -> S
 
 
 def after_sale(company: Company, seat: SeatId, percent: int) -> Mapping[str, int]:
-    """Holdings as a sale to the pool would leave them."""
+    """Holdings as a sale would leave them; where the shares go makes no difference here."""
     shares = dict(company.shares)
     shares[seat] = shares.get(seat, 0) - percent
     shares[POOL] = shares.get(POOL, 0) + percent
@@ -64,11 +66,11 @@ def after_sale(company: Company, seat: SeatId, percent: int) -> Mapping[str, int
 
 
 def sale(title: Title, now: Cursor, seat: SeatId, name: CompanyId, percent: int, cause: str) -> Iterator[Event]:
-    """Shares to the pool at the price before the sale, then one step down for the whole block."""
+    """Shares to the bank at the price before the sale, then one step down for the whole block."""
     state = now.state
     price = title.price(state, name) * percent // title.companies[name].share
     yield Paid(BANK, seat, price, cause)
-    yield SharesMoved(name, seat, POOL, percent, cause=cause)
+    yield SharesMoved(name, seat, title.data.info.sold_shares_to, percent, cause=cause)
     marker = state.companies[name].marker
     if marker is not None:
         yield from moved(now.state, name, down(title.data.market, marker.cell), cause)

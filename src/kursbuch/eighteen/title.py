@@ -97,6 +97,16 @@ PriceOf = Callable[["Title", State, CompanyId], int]
 Evolve = Callable[[Struct, Event], Struct]
 
 
+def printed_marker_costs(title: "Title", state: State, company: CompanyId) -> tuple[int, ...]:
+    """What a company's markers cost, the home markers first."""
+    return title.companies[company].marker_costs
+
+
+def none_counted(title: "Title", state: State, seat: SeatId) -> int:
+    """No papers but shares count towards a player's limit."""
+    return 0
+
+
 class Policies(Struct, frozen=True, kw_only=True):
     """Named choice points of the shared steps."""
 
@@ -110,7 +120,10 @@ class Policies(Struct, frozen=True, kw_only=True):
     opening: Callable[["Title", State, int, Mapping[str, Sequence[str]]], Iterator[Event]]
     worth: Callable[["Title", State, SeatId], int]
     best_run: Callable[["Title", State, CompanyId, tuple[TrainName, ...] | None], tuple[RoutePlan, RunTrains]]
-    """`best_run` is the proved best run of a company, with its own trains or with others it might have."""
+    marker_costs: Callable[["Title", State, CompanyId], tuple[int, ...]] = printed_marker_costs
+    other_papers: Callable[["Title", State, SeatId], int] = none_counted
+    """`best_run` is the proved best run of a company, with its own trains or with others it might have;
+    `other_papers` counts what a player has besides shares that falls under his limit."""
 
 
 class Title:

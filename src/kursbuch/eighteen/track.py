@@ -25,7 +25,20 @@ def company_reach(state: State, company: CompanyId) -> Reach:
         def passable(at: HexId, stop: int) -> bool:
             return not board.is_terminal(at) and not board.blocked(company, at, stop)
 
-        found = board.memo[key] = reach(board, board.stations_of(company), passable)
+        found = board.memo[key] = reach(board, own_places(board, company), passable)
+    return found
+
+
+def own_places(board: Board, company: str) -> tuple[tuple[HexId, int], ...]:
+    """Stops that a marker of the company makes its own: where it lies, and the other hexes of the same place."""
+    key = ("own", company)
+    found: tuple[tuple[HexId, int], ...] | None = board.memo.get(key)
+    if found is None:
+        places = dict.fromkeys(board.stations_of(company))
+        for members in board.map.groups.values():
+            if any(place in places for place in members):
+                places.update(dict.fromkeys(members))
+        found = board.memo[key] = tuple(places)
     return found
 
 

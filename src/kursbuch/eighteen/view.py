@@ -137,7 +137,7 @@ def _company(title: Title, state: State, name: CompanyId) -> CompanyView:
         shares=company.shares,
         trains=company.trains,
         stations=tuple(sorted(at for at, _ in state.board.stations_of(name))),
-        markers_left=title.companies[name].marker_costs[company.markers_used :],
+        markers_left=title.policies.marker_costs(title, state, name)[company.markers_used :],
         papers=tuple(n for n, p in state.papers.items() if p.owner == name and not p.closed),
         in_operation=company.in_operation,
         acted=company.acted,

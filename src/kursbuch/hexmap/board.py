@@ -62,9 +62,12 @@ class Board:
         stations = self.stations
         here = stations.get(at)
         if here and any(moved.get(s.stop, s.stop) != s.stop for s in here):
-            turned = tuple(Station(s.owner, moved.get(s.stop, s.stop), s.slot) for s in here)
-            stations = {**stations, at: turned}
+            stations = {**stations, at: tuple(_carried(here, moved))}
         return Board(self.map, tiles, stations, track, {"before": (self.track_memo, at)})
+
+    def with_town(self, at: HexId) -> "Board":
+        """The board with a marker for one more town on a hex."""
+        return Board(self.map.with_town(at), self.tiles, self.stations, self.track)
 
     def with_stations(self, at: HexId, here: tuple[Station, ...]) -> "Board":
         """The board with exactly these stations on a hex."""
@@ -115,3 +118,14 @@ class Board:
             for station in here:
                 if station.owner == owner:
                     yield at, station.stop
+
+
+def _carried(here: tuple[Station, ...], moved: Mapping[int, int]) -> Iterator[Station]:
+    """Stations in the stops that theirs became; where cities merge each keeps a space of its own."""
+    taken: set[tuple[int, int]] = set()
+    for station in here:
+        stop, slot = moved.get(station.stop, station.stop), station.slot
+        while slot >= 0 and (stop, slot) in taken:
+            slot += 1
+        taken.add((stop, slot))
+        yield Station(station.owner, stop, slot)

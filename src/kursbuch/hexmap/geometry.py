@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-from kursbuch.hexmap.tiles import DIRECTION_OF, HexId, HexSpec, TrackLayout, printed_layout
+from msgspec.structs import replace
+
+from kursbuch.hexmap.tiles import DIRECTION_OF, HexId, HexSpec, StopSpec, TrackLayout, printed_layout
 
 DIRECTIONS = ("SW", "W", "NW", "NE", "E", "SE")
 EDGES = range(6)
@@ -34,6 +36,11 @@ class HexMap:
         self.printed: Mapping[HexId, TrackLayout] = {
             at: printed_layout(spec) for at, spec in self.hexes.items() if spec.track
         }
+        self.groups: dict[str, tuple[tuple[HexId, int], ...]] = {}
+        for at, spec in self.hexes.items():
+            for i, stop in enumerate(spec.stops):
+                if stop.group is not None:
+                    self.groups[stop.group] = (*self.groups.get(stop.group, ()), (at, i))
         self.next_to: dict[HexId, tuple[HexId | None, ...]] = {}
         self.leave: dict[HexId, list[int]] = {at: [-1] * 6 for at in self.hexes}
         self.entered: list[tuple[HexId, int]] = []
@@ -58,6 +65,12 @@ class HexMap:
                 self.entered += [(at, edge), (other, back)]
                 if edge in changes:
                     self.gauge_sides |= 1 << side
+
+    def with_town(self, at: HexId) -> "HexMap":
+        """The map with one more town on a hex; all sides keep their numbers."""
+        spec = self.hexes[at]
+        changed = replace(spec, stops=(*spec.stops, StopSpec("town")))
+        return HexMap(changed if other.at == at else other for other in self.hexes.values())
 
     def closed(self, at: HexId, edge: int) -> bool:
         """No track may end here: the edge of the map or a side marked impassable."""

@@ -28,9 +28,13 @@ def carry_over(old: TrackLayout, new: TrackLayout) -> Mapping[int, int] | None:
 
 
 def _merged(old: TrackLayout, new: TrackLayout) -> Mapping[int, int] | None:
-    """Two cities that become one keep all their sides on it."""
-    if len(new.stops) != 1 or {s.kind for s in old.stops} != {new.stops[0].kind}:
+    """Cities that become fewer keep all their sides, each on the city it becomes a part of."""
+    if len(new.stops) >= len(old.stops) or {s.kind for s in old.stops} != {s.kind for s in new.stops}:
         return None
-    if all(set(edges) <= set(new.from_stop[0]) for edges in old.from_stop):
-        return dict.fromkeys(range(len(old.stops)), 0)
-    return None
+    moved = {}
+    for i, edges in enumerate(old.from_stop):
+        target = next((j for j, sides in enumerate(new.from_stop) if set(edges) <= set(sides)), None)
+        if target is None:
+            return None
+        moved[i] = target
+    return moved

@@ -132,6 +132,13 @@ class TrainLeftBank(Event, frozen=True):
     cause: str
 
 
+class KindScrapped(Event, frozen=True):
+    """What the bank still had of a kind of train left the game."""
+
+    card: Card
+    count: int
+
+
 class TrainRemoved(Event, frozen=True):
     """A train left the game."""
 
@@ -197,6 +204,20 @@ class DividendDeclared(Event, frozen=True):
     company: CompanyId
     kind: str
     revenue: int
+
+
+class DebtChanged(Event, frozen=True):
+    """A player owes more than before, or less when negative."""
+
+    seat: SeatId
+    amount: int
+    cause: str
+
+
+class TownAdded(Event, frozen=True):
+    """A marker on a hex of the map stands for a town."""
+
+    at: HexId
 
 
 class PriorityMoved(Event, frozen=True):
@@ -272,6 +293,7 @@ CoreEvent = (
     | TileLaid
     | TrainBought
     | TrainLeftBank
+    | KindScrapped
     | TrainRemoved
     | PhaseBegan
     | PaperPriced
@@ -280,6 +302,8 @@ CoreEvent = (
     | PaperClosed
     | TrainsRun
     | DividendDeclared
+    | DebtChanged
+    | TownAdded
     | PriorityMoved
     | Passed
     | SetBegan

@@ -11,6 +11,7 @@ from kursbuch.eighteen.model.state import (
     OUT,
     PriceMarker,
     State,
+    add_debt,
     move_shares,
     pay,
     put,
@@ -138,6 +139,10 @@ def _train_left_bank(_: Tiles, state: State, e: ev.TrainLeftBank) -> State:
     return set_fields(state, depot=depot, left_bank=gone)
 
 
+def _kind_scrapped(_: Tiles, state: State, e: ev.KindScrapped) -> State:
+    return set_fields(state, depot=put(state.depot, e.card, 0))
+
+
 def _train_removed(_: Tiles, state: State, e: ev.TrainRemoved) -> State:
     trains = list(state.companies[e.company].trains)
     trains.remove(e.train)
@@ -170,6 +175,14 @@ def _trains_run(_: Tiles, state: State, e: ev.TrainsRun) -> State:
 
 def _dividend_declared(_: Tiles, state: State, e: ev.DividendDeclared) -> State:
     return set_company(state, e.company, revenue=e.revenue)
+
+
+def _debt_changed(_: Tiles, state: State, e: ev.DebtChanged) -> State:
+    return add_debt(state, e.seat, e.amount)
+
+
+def _town_added(_: Tiles, state: State, e: ev.TownAdded) -> State:
+    return set_fields(state, board=state.board.with_town(e.at))
 
 
 def _priority_moved(_: Tiles, state: State, e: ev.PriorityMoved) -> State:
@@ -227,6 +240,7 @@ APPLY: Mapping[type[ev.Event], Apply] = {
     ev.TileLaid: _tile_laid,
     ev.TrainBought: _train_bought,
     ev.TrainLeftBank: _train_left_bank,
+    ev.KindScrapped: _kind_scrapped,
     ev.TrainRemoved: _train_removed,
     ev.PhaseBegan: _phase_began,
     ev.PaperPriced: _paper_priced,
@@ -235,6 +249,8 @@ APPLY: Mapping[type[ev.Event], Apply] = {
     ev.PaperClosed: _paper_closed,
     ev.TrainsRun: _trains_run,
     ev.DividendDeclared: _dividend_declared,
+    ev.DebtChanged: _debt_changed,
+    ev.TownAdded: _town_added,
     ev.PriorityMoved: _priority_moved,
     ev.Passed: _passed,
     ev.SetBegan: _set_began,

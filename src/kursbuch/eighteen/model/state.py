@@ -140,6 +140,12 @@ def add_cash(state: State, purse: str, amount: int) -> State:
     return set_company(state, CompanyId(purse), cash=state.companies[CompanyId(purse)].cash + amount)
 
 
+def add_debt(state: State, seat: SeatId, amount: int) -> State:
+    """What a player owes, more or less."""
+    player = state.players[seat]
+    return replace(state, players=put(state.players, seat, Player(player.cash, player.debt + amount)))
+
+
 def pay(state: State, payer: str, payee: str, amount: Money) -> State:
     """Money from one purse to another."""
     return add_cash(add_cash(state, payer, -amount), payee, amount)

@@ -24,11 +24,22 @@ from kursbuch.kernel.ids import SeatId
 
 
 def turn_ends(state: State, frame: ShareRound, *, passed: bool) -> FrameChanged:
-    """The next seat to the left; a pass is noted, any other turn wipes the passes out."""
-    seat = state.seat_after(frame.seat)
+    """The next seat; a pass is noted, any other turn wipes the passes out."""
+    seat, backwards = seat_following(state, frame)
     line = (*(s for s in frame.passed if s != frame.seat), frame.seat) if passed else ()
     last = frame.last if passed else frame.seat
-    return FrameChanged(replace(frame, seat=seat, passed=line, last=last, sold_now=(), acted=False))
+    return FrameChanged(
+        replace(frame, seat=seat, backwards=backwards, passed=line, last=last, sold_now=(), acted=False)
+    )
+
+
+def seat_following(state: State, frame: ShareRound) -> tuple[SeatId, bool]:
+    """To the left; while the first pass goes backwards to the right, until the first seat begins the next pass."""
+    if not frame.backwards:
+        return state.seat_after(frame.seat), False
+    if frame.seat == state.seats[0]:
+        return frame.seat, False
+    return state.seat_after(frame.seat, -1), True
 
 
 class SellStep(BaseStep[SellShares]):

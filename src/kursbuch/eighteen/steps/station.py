@@ -23,7 +23,7 @@ Kept = Callable[[Title, State, HexId, int], int]
 
 def next_marker_cost(title: Title, state: State, company: CompanyId) -> int | None:
     """What the next marker of the company costs, or nothing if it has none left."""
-    costs = title.companies[company].marker_costs
+    costs = title.policies.marker_costs(title, state, company)
     used = state.companies[company].markers_used
     return costs[used] if used < len(costs) else None
 

@@ -1,0 +1,108 @@
+"""Trains: what is on sale, how many a company may own, and what a new kind makes of the old ones."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from kursbuch.eighteen.actions import DiscardTrain
+from kursbuch.eighteen.model.data import CompanyId, TrainCard, TrainName
+from kursbuch.eighteen.model.events import (
+    Event,
+    FrameChanged,
+    KindScrapped,
+    Paid,
+    TrainBought,
+    TrainLeftBank,
+    TrainRemoved,
+)
+from kursbuch.eighteen.model.state import Company, State
+from kursbuch.eighteen.steps.base import BaseStep, Offer
+from kursbuch.eighteen.title import Cursor, Title
+from kursbuch.eighteen.turns import choice_of, turn_of
+from kursbuch.kernel.ids import RuleId, SeatId
+from kursbuch.kernel.refusal import Refusal, refuse
+
+
+def cards_on_sale(title: Title, state: State) -> Iterator[TrainCard]:
+    """The cheapest kind left, and beside it what its trigger has opened."""
+    main = next((c for c in title.data.trains if not c.beside and state.depot[c.name] != 0), None)
+    if main is not None:
+        yield main
+    for card in title.data.trains:
+        if card.beside and state.depot[card.name] != 0 and is_opened(title, state, card):
+            yield card
+
+
+def is_opened(title: Title, state: State, card: TrainCard) -> bool:
+    """Whether the phase has come with which a kind goes on sale beside the others."""
+    trigger = next(p for p in title.data.phases if p.starts == card.available_after)
+    return state.phase >= trigger.number
+
+
+def counted(title: Title, company: Company) -> int:
+    """Trains that count towards the limit."""
+    return sum(title.data.card(train).counts_for_limit for train in company.trains)
+
+
+def train_limit(title: Title, state: State, name: CompanyId) -> int:
+    """How many trains the company may own in this phase."""
+    phase = title.phase(state)
+    return phase.train_limits.get(title.companies[name].kind, phase.train_limit)
+
+
+def above_limit(title: Title, state: State, name: CompanyId) -> bool:
+    """Whether the company has more trains than the phase allows."""
+    return counted(title, state.companies[name]) > train_limit(title, state, name)
+
+
+def train_changes_hands(
+    now: Cursor, buyer: CompanyId, seller: CompanyId, train: TrainName, price: int
+) -> Iterator[Event]:
+    """Money to the seller's treasury, the train to the buyer."""
+    yield FrameChanged(replace(turn_of(now.state), bought_from_company=True))
+    yield Paid(buyer, seller, price, "train_trade")
+    yield TrainBought(buyer, train, seller, price)
+
+
+def trains_are_scrapped(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
+    """The first of a kind scraps the old trains it supersedes, in companies and in the bank."""
+    if not event.first:
+        return
+    for name, company in now.state.companies.items():
+        for train in company.trains:
+            if event.card in title.data.card(train).rusted_by:
+                yield TrainRemoved(name, train, "scrapped")
+    for card in title.data.trains:
+        left = now.state.depot[card.name]
+        if event.card in card.rusted_by and left:
+            yield KindScrapped(card.name, left)
+
+
+class DiscardStep(BaseStep[DiscardTrain]):
+    """The director removes trains above the limit."""
+
+    name = "discard"
+    action = DiscardTrain
+
+    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
+        """Each kind of train the company has."""
+        company = choice_of(state).company
+        assert company is not None
+        yield from (DiscardTrain(train) for train in dict.fromkeys(state.companies[company].trains))
+
+    def decide(self, title: Title, now: Cursor, seat: SeatId, action: DiscardTrain) -> Iterator[Event]:
+        """Out of the game, nothing is paid."""
+        company = choice_of(now.state).company
+        assert company is not None
+        yield TrainRemoved(company, action.train, "limit")
+
+
+def train_counts(title: Title, state: State, action: DiscardTrain, rule: RuleId) -> Refusal | None:
+    """Only trains that count towards the limit are given up."""
+    company = choice_of(state).company
+    assert company is not None
+    if action.train not in state.companies[company].trains:
+        return refuse(rule, "train_not_there", company=company, train=action.train)
+    if not title.data.card(action.train).counts_for_limit:
+        return refuse(rule, "train_does_not_count", train=action.train)
+    return None
