@@ -43,6 +43,7 @@ class HexMap:
                     self.groups[stop.group] = (*self.groups.get(stop.group, ()), (at, i))
         self.next_to: dict[HexId, tuple[HexId | None, ...]] = {}
         self.leave: dict[HexId, list[int]] = {at: [-1] * 6 for at in self.hexes}
+        self.enter: dict[HexId, list[int]] = {at: [-1] * 6 for at in self.hexes}
         self.entered: list[tuple[HexId, int]] = []
         self.side_of: dict[tuple[HexId, int], int] = {}
         self.gauge_sides = 0
@@ -62,6 +63,8 @@ class HexMap:
                 self.side_of[at, edge] = self.side_of[other, back] = side
                 self.leave[other][back] = 2 * side
                 self.leave[at][edge] = 2 * side + 1
+                self.enter[at][edge] = 2 * side
+                self.enter[other][back] = 2 * side + 1
                 self.entered += [(at, edge), (other, back)]
                 if edge in changes:
                     self.gauge_sides |= 1 << side

@@ -38,7 +38,6 @@ class _Walk:
         self.expanded: set[tuple[HexId, int]] = set()
 
     def open_stop(self, at: HexId, stop: int, used: int) -> None:
-        self.expanded.add((at, stop))
         placed = self.board.track.get(at)
         if placed is None or stop >= len(placed.from_stop):
             return
@@ -59,8 +58,27 @@ class _Walk:
 
     def start(self, starts: Starts) -> None:
         for at, stop in starts:
+            self.expanded.add((at, stop))
             self.open_stop(at, stop, 0)
         self.run()
+
+    def approached(self, goal: int, doubtful: set[int]) -> bool:
+        """Whether any way leads up to a step but the one that comes over its own side."""
+        at, edge = self.map.entered[goal ^ 1]
+        placed = self.board.track.get(at)
+        if placed is None:
+            return False
+        enter = self.map.enter[at]
+        for end in placed.from_edge.get(edge, ()):
+            if end < STOP_BASE:
+                near: tuple[int, ...] = (end,)
+            elif (at, end - STOP_BASE) in self.expanded:
+                near = placed.from_stop[end - STOP_BASE]
+            else:
+                continue
+            if any(e < STOP_BASE and e != edge and (enter[e] in self.used or enter[e] in doubtful) for e in near):
+                return True
+        return False
 
     def run(self) -> None:
         queue = self.queue
@@ -82,9 +100,12 @@ class _Walk:
                 self.step(leave[end], used)
                 continue
             key = (at, end - STOP_BASE)
-            self.found.stops.add(key)
-            if key not in self.expanded and self.passable(*key):
+            if key in self.expanded:
                 self.open_stop(*key, used)
+            elif key not in self.found.stops and self.passable(*key):
+                self.expanded.add(key)
+                self.open_stop(*key, used)
+            self.found.stops.add(key)
 
 
 def steps_from(board: Board, at: HexId, edge: int, passable: Passable) -> Iterator[int]:
@@ -174,6 +195,8 @@ def reach(board: Board, starts: Iterable[tuple[HexId, int]], passable: Passable)
     while walk.doubtful:
         step = walk.doubtful.pop()
         if step in walk.used or step in settled:
+            continue
+        if not walk.approached(step, {*walk.doubtful, *settled}):
             continue
         settled.add(step)
         used = _trail_to(board, starts, passable, step)
