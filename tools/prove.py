@@ -158,7 +158,8 @@ class Prover:
             else:
                 yield verdict
         for suspect in suspects:
-            yield look_again(self.title, suspect, [item.nodeid for item in tests[suspect.rule]])
+            root = tests[suspect.rule][0].config.rootpath
+            yield look_again(self.title, suspect, [item.nodeid for item in tests[suspect.rule]], root)
 
 
 def judge(mutant: Mutant, outcome: Outcome | str) -> Verdict:
@@ -181,12 +182,12 @@ def tests_by_rule(items: Sequence[pytest.Item]) -> dict[str, list[pytest.Item]]:
     return tests
 
 
-def look_again(title: str, mutant: Mutant, tests: Sequence[str]) -> Verdict:
+def look_again(title: str, mutant: Mutant, tests: Sequence[str], root: Path = ROOT) -> Verdict:
     """Make the change before anything is collected, in an interpreter of its own."""
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
     done = subprocess.run(
         command,
-        cwd=ROOT,
+        cwd=root,
         env={**os.environ, MUTANT: f"{title}/{mutant.key}"},
         capture_output=True,
         text=True,

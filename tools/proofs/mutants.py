@@ -217,7 +217,15 @@ def code_mutants(wrongs: Sequence[Wrong]) -> Iterator[Mutant]:
     """Each wrong variant once for every rule it breaks."""
     for wrong in wrongs:
         for rule in wrong.rules:
-            yield Mutant(rule, "code", f"{wrong.where}: {wrong.text}", wrong.apply)
+            yield Mutant(
+                rule, "code", f"{wrong.module.removeprefix('kursbuch.')}.{wrong.name}: {wrong.text}", wrong.apply
+            )
+
+
+def code_variants(folder: str) -> list[Wrong]:
+    """The wrong variants written down for a title, in all modules of this folder that begin with its name."""
+    modules = sorted(found.name for found in pkgutil.iter_modules([str(HERE)]) if found.name.startswith(folder))
+    return [w for name in modules for w in variants_in(importlib.import_module(f"tools.proofs.{name}"))]
 
 
 def proof_of(title: str) -> Proof:
@@ -226,13 +234,11 @@ def proof_of(title: str) -> Proof:
     built = catalogue.rules(title, catalogue.data(title).info.players[0]).title
     path = HERE / f"{title}.toml"
     table = tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
-    modules = sorted(found.name for found in pkgutil.iter_modules([str(HERE)]) if found.name.startswith(folder))
-    wrongs = [w for name in modules for w in variants_in(importlib.import_module(f"tools.proofs.{name}"))]
     mutants = (
         *rule_mutants(built, f"kursbuch.titles.{folder}"),
         *reaction_mutants(built),
         *datum_mutants(title, table.get("data", {})),
-        *code_mutants(wrongs),
+        *code_mutants(code_variants(folder)),
     )
     keys = [mutant.key for mutant in mutants]
     if doubled := next((key for key in keys if keys.count(key) > 1), None):

@@ -21,7 +21,8 @@ class Wrong:
     """A change to the code of a title: the rules it breaks, where, what then goes wrong, and how to make it."""
 
     rules: tuple[str, ...]
-    where: str
+    module: str
+    name: str
     text: str
     apply: Callable[[], None] = field(compare=False)
 
@@ -32,11 +33,6 @@ def name_of(function: object) -> str:
     cells = [cell.cell_contents for cell in getattr(function, "__closure__", None) or ()]
     inner = ", ".join(name_of(content) for content in cells if isinstance(content, FunctionType))
     return f"{outer}({inner})" if inner else str(outer)
-
-
-def place_of(function: object) -> str:
-    """Module and name: `shares.sale`."""
-    return f"{getattr(function, '__module__', '').rpartition('.')[2]}.{name_of(function)}"
 
 
 # -- taking the right one's place ---------------------------------------------------------------------------------
@@ -87,7 +83,8 @@ class Variants:
     def __call__(self, rules: str, right: Callable[..., object], text: str, variant: Variant) -> None:
         """A function that goes wrong in this way breaks these rules."""
         assert isinstance(right, FunctionType), f"{right} is no plain function"
-        self.all.append(Wrong(self.ids(rules), place_of(right), text, lambda: take_the_place_of(right, variant)))
+        replaced = partial(take_the_place_of, right, variant)
+        self.all.append(Wrong(self.ids(rules), right.__module__, name_of(right), text, replaced))
 
     def instead_of(self, rules: str, right: Callable[..., object]) -> Callable[[V], V]:
         """The same for a variant that needs a few lines; its docstring says what goes wrong."""
@@ -100,8 +97,8 @@ class Variants:
 
     def constant(self, rules: str, module: ModuleType, name: str, text: str, value: object) -> None:
         """A constant with another value breaks these rules."""
-        where = f"{module.__name__.rpartition('.')[2]}.{name}"
-        self.all.append(Wrong(self.ids(rules), where, text, lambda: set_constant(module, name, value)))
+        replaced = partial(set_constant, module, name, value)
+        self.all.append(Wrong(self.ids(rules), module.__name__, name, text, replaced))
 
 
 def variants_in(module: ModuleType) -> Sequence[Wrong]:
