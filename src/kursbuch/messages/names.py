@@ -1,10 +1,14 @@
 """What things are called at one table: players, privates, places, money."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from kursbuch.eighteen.title import Title
+if TYPE_CHECKING:
+    from kursbuch.eighteen.title import Title
 
 
 class Names(Struct, frozen=True):

@@ -1,0 +1,190 @@
+"""The commands with their arguments. Each one loads what it needs only when it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Annotated, TypeVar
+
+import typer
+
+from kursbuch.cli.plain import PlainCommand, PlainGroup
+from kursbuch.messages.texts import texts, user_language
+
+_LANG = user_language()
+
+
+def _help(key: str) -> str:
+    return texts("help")[key].in_language(_LANG)
+
+
+class Language(StrEnum):
+    """What we speak."""
+
+    en = "en"
+    de = "de"
+
+
+app = typer.Typer(
+    cls=PlainGroup,
+    help=_help("program"),
+    no_args_is_help=False,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+F = TypeVar("F", bound=Callable[..., None])
+
+
+def command(name: str) -> Callable[[F], F]:
+    """A command under this name, with its line of help."""
+    return app.command(name, help=_help(f"command.{name}"), cls=PlainCommand)
+
+
+Json = Annotated[bool, typer.Option("--json", help=_help("option.json"))]
+Lang = Annotated[Language, typer.Option("--lang", help=_help("option.lang"), show_default=False)]
+Title = Annotated[str, typer.Argument(help=_help("argument.title"))]
+GameFile = Annotated[str, typer.Argument(metavar="GAME", help=_help("argument.game"))]
+AnyFile = Annotated[str, typer.Argument(metavar="FILE", help=_help("argument.file"))]
+ActionJson = Annotated[str, typer.Argument(metavar="ACTION", help=_help("argument.action"))]
+Seat = Annotated[str | None, typer.Option("--seat", help=_help("option.seat"))]
+At = Annotated[int | None, typer.Option("--at", help=_help("option.at"))]
+Out = Annotated[str, typer.Option("--out", help=_help("option.out"))]
+Options = Annotated[list[str] | None, typer.Option("--option", help=_help("option.option"))]
+Seed = Annotated[int | None, typer.Option("--seed", help=_help("option.seed"))]
+Salvage = Annotated[bool, typer.Option("--salvage", help=_help("option.salvage"))]
+DEFAULT = Language(_LANG)
+
+
+@command("titles")
+def titles(as_json: Json = False, lang: Lang = DEFAULT) -> None:
+    from kursbuch.cli import library
+
+    library.titles(as_json=as_json, lang=lang.value)
+
+
+@command("new")
+def new(
+    title: Title,
+    players: Annotated[str, typer.Option("--players", help=_help("option.players"))],
+    out: Out,
+    seed: Seed = None,
+    option: Options = None,
+    as_json: Json = False,
+    lang: Lang = DEFAULT,
+) -> None:
+    from kursbuch.cli import games
+
+    games.new(title, players, seed, option or (), out, as_json=as_json, lang=lang.value)
+
+
+@command("show")
+def show(game: GameFile, at: At = None, salvage: Salvage = False, as_json: Json = False, lang: Lang = DEFAULT) -> None:
+    from kursbuch.cli import games
+
+    games.show(game, at, salvage=salvage, as_json=as_json, lang=lang.value)
+
+
+@command("offers")
+def offers(game: GameFile, seat: Seat = None, as_json: Json = False, lang: Lang = DEFAULT) -> None:
+    from kursbuch.cli import games
+
+    games.offers(game, seat, as_json=as_json, lang=lang.value)
+
+
+@command("act")
+def act(game: GameFile, action: ActionJson, seat: Seat = None, as_json: Json = False, lang: Lang = DEFAULT) -> None:
+    from kursbuch.cli import games
+
+    games.act(game, action, seat, as_json=as_json, lang=lang.value)
+
+
+@command("why")
+def why(game: GameFile, action: ActionJson, seat: Seat = None, as_json: Json = False, lang: Lang = DEFAULT) -> None:
+    from kursbuch.cli import games
+
+    games.why(game, action, seat)
+
+
+@command("undo")
+def undo(game: GameFile, as_json: Json = False, lang: Lang = DEFAULT) -> None:
+    from kursbuch.cli import games
+
+    games.undo(game, as_json=as_json, lang=lang.value)
+
+
+@command("import")
+def import_(file: AnyFile, out: Out, salvage: Salvage = False, as_json: Json = False, lang: Lang = DEFAULT) -> None:
+    from kursbuch.cli import replays
+
+    replays.import_file(file, out, salvage=salvage, as_json=as_json, lang=lang.value)
+
+
+@command("replay")
+def replay(
+    file: AnyFile,
+    at: At = None,
+    trace: Annotated[bool, typer.Option("--trace", help=_help("option.trace"))] = False,
+    salvage: Salvage = False,
+    as_json: Json = False,
+    lang: Lang = DEFAULT,
+) -> None:
+    from kursbuch.cli import replays
+
+    replays.replay(file, at, trace=trace, salvage=salvage, as_json=as_json, lang=lang.value)
+
+
+@command("verify")
+def verify(
+    paths: Annotated[list[str], typer.Argument(metavar="PATH...", help=_help("argument.paths"))],
+    as_json: Json = False,
+    lang: Lang = DEFAULT,
+) -> None:
+    from kursbuch.cli import replays
+
+    replays.verify_files(paths, as_json=as_json, lang=lang.value)
+
+
+@command("simulate")
+def simulate(
+    title: Title,
+    players: Annotated[int, typer.Option("--players", help=_help("option.count"))] = 4,
+    games: Annotated[int, typer.Option("--games", help=_help("option.games"))] = 100,
+    seed: Annotated[int, typer.Option("--seed", help=_help("option.seed"))] = 1,
+    bot: Annotated[str, typer.Option("--bot", help=_help("option.bot"))] = "random",
+    workers: Annotated[int, typer.Option("--workers", help=_help("option.workers"))] = 1,
+    option: Options = None,
+    as_json: Json = False,
+    lang: Lang = DEFAULT,
+) -> None:
+    from kursbuch.cli import series
+
+    series.simulate(title, players, games, seed, bot, workers, option or (), as_json=as_json, lang=lang.value)
+
+
+@command("render")
+def render(
+    game: GameFile,
+    out: Annotated[str, typer.Option("--out", help=_help("option.picture"))],
+    at: At = None,
+    theme: Annotated[str, typer.Option("--theme", help=_help("option.theme"))] = "light",
+    as_json: Json = False,
+    lang: Lang = DEFAULT,
+) -> None:
+    from kursbuch.cli import pictures
+
+    pictures.render(game, out, at, theme, as_json=as_json, lang=lang.value)
+
+
+@command("rules")
+def rules(
+    title: Title,
+    rule: Annotated[str | None, typer.Argument(help=_help("argument.rule"))] = None,
+    search: Annotated[str | None, typer.Option("--search", help=_help("option.search"))] = None,
+    as_json: Json = False,
+    lang: Lang = DEFAULT,
+) -> None:
+    from kursbuch.cli import library
+
+    library.rules(title, rule, search, as_json=as_json, lang=lang.value)

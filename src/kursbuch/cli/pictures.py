@@ -1,0 +1,43 @@
+"""The command `render`: a position as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kursbuch.cli.output import emit, heading, say
+from kursbuch.kernel.ids import SeatId
+from kursbuch.messages import Mistake
+from kursbuch.table.playback import playback
+
+KINDS = (".svg", ".png")
+
+
+def render(game: str, out: str, at: int | None, theme: str, *, as_json: bool, lang: str) -> None:
+    """Draw the board, or the price chart if the picture is called so."""
+    from kursbuch.cli.games import game_file
+    from kursbuch.render import board_png, board_svg, market_svg
+    from kursbuch.render.theme import THEMES
+
+    path = Path(out)
+    if path.suffix.lower() not in KINDS:
+        raise Mistake("picture_kind", path=out)
+    if theme not in THEMES:
+        raise Mistake("unknown_theme", name=theme, known=", ".join(THEMES))
+    replayed = playback(game_file(game))
+    table = replayed.table
+    state = table.game.positions[replayed.position(len(replayed.steps) if at is None else at)].state
+    draw = market_svg if "market" in path.name.lower() else board_svg
+    names = {SeatId(seat): name for seat, name in table.called.seats.items()}
+    svg = draw(table.rules.title, state, names=names, lang=lang, theme=theme)
+    _write(path, svg.encode() if path.suffix.lower() == ".svg" else board_png(svg))
+    if as_json:
+        emit({"file": out})
+    else:
+        say(f"{heading('written', lang)}: {out}")
+
+
+def _write(path: Path, picture: bytes) -> None:
+    try:
+        path.write_bytes(picture)
+    except OSError as error:
+        raise Mistake("file_unwritable", path=str(path), why=error.strerror or "") from error

@@ -1,0 +1,125 @@
+"""Commands on records of any origin: replay, import, verify."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from kursbuch.cli.output import DIFFERENT, complain, emit, heading, leave, say
+from kursbuch.messages import Mistake, sentence
+from kursbuch.report import report, reports
+from kursbuch.table.playback import Playback, playback
+from kursbuch.table.verify import Finding, verify
+
+
+def print_position(replayed: Playback, at: int | None, *, as_json: bool, lang: str) -> None:
+    """One position, for people or machines."""
+    if as_json:
+        emit(report(replayed, at))
+        return
+    from kursbuch.cli.show import show_table
+
+    actions = len(replayed.steps) if at is None else at
+    show_table(replayed.table, replayed.position(actions), lang)
+
+
+def replay(file: str, at: int | None, *, trace: bool, salvage: bool, as_json: bool, lang: str) -> None:
+    """Replay a file and show where it leads; one that cannot be replayed to its end exits with 1."""
+    from kursbuch.cli.games import game_file
+
+    path = game_file(file)
+    replayed = playback(path, salvage=salvage)
+    if trace:
+        for position in reports(replayed, at):
+            emit(position)
+    else:
+        print_position(replayed, at, as_json=as_json, lang=lang)
+    fault = fault_of(replayed, str(path), lang)
+    if fault is not None and at is None:
+        complain(fault)
+        leave(DIFFERENT)
+
+
+def fault_of(replayed: Playback, path: str, lang: str) -> str | None:
+    """Why a file could not be replayed to its end."""
+    if replayed.table.damage is not None:
+        return replayed.table.damage.sentence(lang)
+    problem = replayed.problem
+    if problem is None:
+        return None
+    reason = problem.reason
+    if problem.refusal is not None:
+        reason = f"{sentence(problem.refusal, lang, replayed.table.called)} ({problem.refusal.rule})"
+    return Mistake(
+        "export_stuck",
+        path=path,
+        number=problem.number,
+        id=str(problem.action_id),
+        position=problem.position,
+        reason=reason,
+    ).sentence(lang)
+
+
+def import_file(file: str, out: str, *, salvage: bool, as_json: bool, lang: str) -> None:
+    """Make a new record of a file; with `salvage` also of one that is intact only up to some point."""
+    replayed = playback(Path(file), salvage=salvage)
+    fault = fault_of(replayed, file, lang)
+    if fault is not None:
+        complain(fault)
+        if not salvage:
+            leave(DIFFERENT)
+    table = replayed.table
+    table.save(out)
+    if as_json:
+        moves = len(table.game.journal)
+        emit({"file": out, "title": table.title, "actions": len(replayed.steps), "entries": moves, "fault": fault})
+    else:
+        say(f"{heading('written', lang)}: {out}")
+
+
+def verify_files(paths: Sequence[str], *, as_json: bool, lang: str) -> None:
+    """Put records to the test; exits with 1 if one differs or cannot be read."""
+    wrong = False
+    for path in files_in(paths):
+        findings, error = _verified(path, lang)
+        wrong = wrong or bool(findings) or error is not None
+        if as_json:
+            emit({"path": str(path), "ok": not findings and error is None, "error": error, "differences": findings})
+        else:
+            _tell_findings(path, findings, error, lang)
+    if wrong:
+        leave(DIFFERENT)
+
+
+def _verified(path: Path, lang: str) -> tuple[list[Finding], str | None]:
+    try:
+        return verify(path), None
+    except Mistake as mistake:
+        return [], mistake.sentence(lang)
+
+
+def _tell_findings(path: Path, findings: Sequence[Finding], error: str | None, lang: str) -> None:
+    if error is not None:
+        complain(error)
+        return
+    say(f"{path}: {heading('differs' if findings else 'agrees', lang)}")
+    for finding in findings:
+        values = f"{heading('recorded', lang)} {finding.recorded}, {heading('ours', lang)} {finding.ours}"
+        say(f"  {heading('action', lang)} {finding.number}: {finding.what}: {values}")
+
+
+def files_in(paths: Sequence[str]) -> Iterator[Path]:
+    """The files named, and all files in the folders named."""
+    for name in paths:
+        path = Path(name)
+        if not path.is_dir():
+            yield path
+            continue
+        found = sorted(inner for inner in path.rglob("*") if inner.is_file() and _looks_like_a_record(inner))
+        if not found:
+            raise Mistake("nothing_to_verify", path=name)
+        yield from found
+
+
+def _looks_like_a_record(path: Path) -> bool:
+    return path.name.removesuffix(".gz").endswith((".json", ".kursbuch")) and path.name != "index.json"

@@ -1,0 +1,78 @@
+"""The command `simulate`: many games by bots, with a progress bar, and what came of them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.table import Table as Grid
+
+from kursbuch.bots import BOTS, Report
+from kursbuch.bots import simulate as play_series
+from kursbuch.cli.games import options_from
+from kursbuch.cli.output import emit, heading
+from kursbuch.messages import Mistake
+from kursbuch.table.seating import check_options, check_players, check_title
+
+
+def simulate(
+    title: str,
+    players: int,
+    games: int,
+    seed: int,
+    bot: str,
+    workers: int,
+    options: Sequence[str],
+    *,
+    as_json: bool,
+    lang: str,
+) -> None:
+    """Let bots play; the same seed gives the same games, however many processes share the work."""
+    chosen = options_from(options)
+    check_title(title)
+    check_options(title, chosen)
+    check_players(title, [f"{heading('seat', lang)} {n}" for n in range(1, players + 1)])
+    for name, value in (("--games", games), ("--workers", workers)):
+        if value < 1:
+            raise Mistake("at_least_one", name=name, value=value)
+    bots = _bots(bot, players)
+    with _bar() as bar:
+        task = bar.add_task("", total=games)
+        found = play_series(
+            title, players, games, seed, bots, workers, chosen, lambda done: bar.update(task, completed=done)
+        )
+    if as_json:
+        emit(found)
+    else:
+        _tell(found, lang)
+
+
+def _bots(bot: str, players: int) -> str | list[str]:
+    names = [name.strip() for name in bot.split(",")]
+    for name in names:
+        if name not in BOTS:
+            raise Mistake("unknown_bot", name=name, known=", ".join(BOTS))
+    if len(names) not in (1, players):
+        raise Mistake("bots_and_players", players=players, bots=len(names))
+    return names[0] if len(names) == 1 else names
+
+
+def _bar() -> Progress:
+    """Progress goes to the error channel, so that the result can be piped."""
+    columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=Console(file=sys.stderr), transient=True)
+
+
+def _tell(found: Report, lang: str) -> None:
+    screen = Console(highlight=False, markup=False)
+    screen.print(f"{heading('games', lang)}: {found.games}")
+    screen.print(f"{heading('lengths', lang)}: {found.shortest}, {found.mean_length:.0f}, {found.longest}")
+    endings = ", ".join(f"{cause} {count}" for cause, count in sorted(found.reasons.items()))
+    screen.print(f"{heading('endings', lang)}: {endings}")
+    screen.print(f"{heading('speed', lang)}: {found.actions_per_second:.0f}")
+    grid = Grid(heading("seat", lang), heading("bot", lang), heading("wins", lang), heading("worth", lang))
+    for bot, seat in zip(found.bots, found.wins, strict=True):
+        grid.add_row(seat, bot, f"{found.wins[seat]:.1f}", f"{found.mean_worth[seat]:.0f}")
+    screen.print(grid)
