@@ -1,0 +1,25 @@
+"""`python3 go.py bench [engine|routes]`: prints what the machine does today."""
+
+from __future__ import annotations
+
+import sys
+
+from benchmarks.engine import engine
+from benchmarks.routes import routes
+
+PARTS = {"engine": engine, "routes": routes}
+
+
+def main(arguments: list[str]) -> int:
+    wanted = [a for a in arguments if not a.startswith("-")] or list(PARTS)
+    unknown = [name for name in wanted if name not in PARTS]
+    if unknown:
+        print(f"there is no benchmark {unknown[0]!r}; known are {', '.join(PARTS)}", file=sys.stderr)
+        return 2
+    for name in wanted:
+        PARTS[name]()
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
