@@ -98,11 +98,14 @@ def test_the_second_marker_costs_forty_pounds_and_each_later_one_a_hundred(compa
 
 @rule("1848-TOK-02")
 def test_one_marker_a_turn() -> None:
-    table = car().act(place("F5"))
+    """Mount Gambier could be reached and paid for, too, but not in this turn."""
+    table = car(3, **LINE, H7=("57", 2))
+    assert why(table, "H7") is None
+    table.act(place("F5"))
     frame = table.state.frame
     assert isinstance(frame, CompanyTurn)
-    assert frame.step != "station", "the step is over with the one marker"
-    assert table.why(place("G6")) == "1848-OR-05"
+    assert (frame.step, frame.stations) == ("trains", 1)
+    assert table.why(place("H7")) == "1848-OR-05"
     again = mid_turn(car(), "CAR", "station", stations=1)
     assert why(again, "F5") == ("1848-TOK-02", "one_marker_a_turn")
 
