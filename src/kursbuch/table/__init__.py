@@ -6,4 +6,6 @@
 from kursbuch.table.loading import load, resume
 from kursbuch.table.table import Refused, Table
 
-__all__ = ["Refused", "Table", "load", "resume"]
+__all__ = ["Refused", "Table", "load", "new", "resume"]
+
+new = Table.new
