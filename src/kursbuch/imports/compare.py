@@ -11,7 +11,7 @@ from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.shares import certificates, holdings
 from kursbuch.imports.export import Export
-from kursbuch.imports.replay import Replayed, replay_export
+from kursbuch.imports.replay import Replayed, replay_export, result_of
 from kursbuch.kernel.ids import SeatId
 
 Facts = dict[str, Any]
@@ -175,8 +175,7 @@ def _compare(
 
 
 def _result(export: Export, replayed: Replayed) -> Iterator[Difference]:
-    scores = replayed.rules.scores(replayed.game.state)
-    ours = {player: scores[seat] for (player, _), seat in zip(export.players, replayed.game.seats, strict=True)}
+    ours = result_of(export, replayed)
     if export.result and (export.status == "finished") and dict(export.result) != ours:
         yield Difference(len(replayed.steps), "result", dict(export.result), ours)
     if export.status == "finished" and not replayed.ended_by_hand and replayed.rules.over(replayed.game.state) is None:

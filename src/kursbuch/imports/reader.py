@@ -48,6 +48,7 @@ class Reader:
         self.export = export
         self.game = game
         self.seats = seats
+        self.tile_names: Mapping[str, str] = {}
         self._notes = Notes()
         self.following: RawAction | None = None
         self.at_end = False

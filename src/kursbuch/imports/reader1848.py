@@ -40,6 +40,7 @@ from kursbuch.titles.g1848.trains import GHAN
 
 TASMANIA_HEXES = ("I8", "I10")
 OLD_K_TILES = {"236": "238", "237": "236", "238": "237"}
+"""VAR-2021-15: what the green K tiles were called before 3 October 2022."""
 
 
 class Reader1848(Reader):
@@ -140,7 +141,8 @@ class Reader1848(Reader):
 
     def do_lay_tile(self, raw: RawAction) -> None:
         """By a company, or with a private: P2's discount, or the Tasmania tile of P3."""
-        tile, at = TileId(str(raw["tile"]).rsplit("-", 1)[0]), HexId(raw["hex"])
+        name, at = str(raw["tile"]).rsplit("-", 1)[0], HexId(raw["hex"])
+        tile = TileId(self.tile_names.get(name, name))
         self._notes = replace(self._notes, tile_at={**self._notes.tile_at, raw["tile"]: at})
         if raw.get("entity_type") == "company" and raw["entity"] == "P3":
             self.act(UsePaper(PaperId("P3"), at))

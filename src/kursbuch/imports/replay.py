@@ -1,6 +1,6 @@
 """Replay an export by our rules: each recorded action becomes one or more of ours."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -12,7 +12,7 @@ from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.view import View
 from kursbuch.imports.export import Export, ExportError
 from kursbuch.imports.reader import Reader, Unreadable
-from kursbuch.imports.reader1848 import Reader1848
+from kursbuch.imports.reader1848 import OLD_K_TILES, Reader1848
 from kursbuch.imports.timeline import back_steps, following, is_silent
 from kursbuch.kernel.game import Game, IllegalAction
 from kursbuch.kernel.ids import SeatId
@@ -20,10 +20,29 @@ from kursbuch.kernel.refusal import Refusal
 
 Table = Game[State, Action, Event, View]
 
-READERS: Mapping[str, tuple[str, Callable[[Export], Mapping[str, str]], type[Reader]]] = {
-    "1848": ("1848", lambda export: {"edition": "2021"}, Reader1848),
+
+class Reading(Struct, frozen=True):
+    """One way to take a record: the options its program played, and what it called some tiles."""
+
+    options: Mapping[str, str]
+    tile_names: Mapping[str, str] = {}
+
+
+NEW_1848 = {"edition": "2021"}
+BEFORE_BLOCKS = {**NEW_1848, "sell_in_blocks": "false"}
+READERS: Mapping[str, tuple[str, tuple[Reading, ...], type[Reader]]] = {
+    "1848": (
+        "1848",
+        (
+            Reading(NEW_1848),
+            Reading(BEFORE_BLOCKS),
+            Reading(NEW_1848, OLD_K_TILES),
+            Reading(BEFORE_BLOCKS, OLD_K_TILES),
+        ),
+        Reader1848,
+    ),
 }
-"""Title of the export: our title, the options its program plays, and how to read it."""
+"""Title of the export: our title, the ways its program has played and written it, the newest first, and its reader."""
 
 
 class Problem(Struct, frozen=True):
@@ -58,16 +77,45 @@ class Replayed(Struct, frozen=True):
 
 
 def replay_export(export: Export, upto: int | None = None) -> Replayed:
-    """Replay the first `upto` actions, or all. Stops at the first action that cannot be replayed."""
+    """Replay the first `upto` actions, or all. Stops at the first action that cannot be replayed.
+
+    A record that the present version of its program could not have written is tried as one of an older version
+    (1848-VAR-2021-06, -15); if none fits, the one that leads furthest is returned.
+    """
     if export.title not in READERS:
         known = ", ".join(READERS)
         raise ExportError(f"records of {export.title!r} cannot be read; known are {known}")
-    title, options_for, reader_type = READERS[export.title]
-    chosen = options_for(export)
-    rules = catalogue.rules(title, len(export.players), chosen)
+    title, readings, reader_type = READERS[export.title]
+    attempts: list[Replayed] = []
+    for reading in readings:
+        attempts.append(_replay_as(export, upto, title, reading, reader_type))
+        if fits(export, attempts[-1]):
+            return attempts[-1]
+    return max(attempts, key=lambda attempt: (attempt.problem is None, len(attempt.steps)))
+
+
+def fits(export: Export, replayed: Replayed) -> bool:
+    """Whether every action was replayed and, at the end of a finished game, the result is the recorded one."""
+    if replayed.problem is not None:
+        return False
+    if export.status != "finished" or not export.result or len(replayed.steps) < len(export.actions):
+        return True
+    return dict(export.result) == result_of(export, replayed)
+
+
+def result_of(export: Export, replayed: Replayed) -> Mapping[str, int]:
+    """The worth of each player, by the record's own ids."""
+    scores = replayed.rules.scores(replayed.game.state)
+    return {player: scores[seat] for (player, _), seat in zip(export.players, replayed.game.seats, strict=True)}
+
+
+def _replay_as(export: Export, upto: int | None, title: str, reading: Reading, reader_type: type[Reader]) -> Replayed:
+    rules = catalogue.rules(title, len(export.players), reading.options)
     seats = catalogue.seats(len(export.players))
     game: Table = Game(rules, seats, int(export.settings.get("seed") or 0), drawn=reader_type.draws(export))
-    run = _Run(export, game, reader_type(export, game, dict(zip((p for p, _ in export.players), seats, strict=True))))
+    reader = reader_type(export, game, dict(zip((p for p, _ in export.players), seats, strict=True)))
+    reader.tile_names = reading.tile_names
+    run = _Run(export, game, reader)
     run.play(len(export.actions) if upto is None else min(upto, len(export.actions)))
     return Replayed(
         game=game,

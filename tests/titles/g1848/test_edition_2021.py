@@ -213,7 +213,7 @@ def test_later_sales_advance_the_phase_step_by_step() -> None:
 # -- habits of the program --------------------------------------------------------------------------------------
 
 
-@rule("1848-VAR-2021-08")
+@rule("1848-VAR-2021-08", "1848-RUL-37")
 def test_the_commonwealth_gets_its_capital_with_sixty_percent_even_without_the_link() -> None:
     for table, capital in ((new(), 900), (Scenario(), 0)):
         table.shares("COM", s1=50).priced("COM", 90).share_round(A).act(buy("COM"))

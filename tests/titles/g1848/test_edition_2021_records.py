@@ -1,4 +1,4 @@
-"""VAR-2021-17, -20 and -22: how records of 18xx.games are read, on small ones made by hand and on the shared ones."""
+"""VAR-2021-15, -17, -20, -22: how records of 18xx.games are read, on small ones made by hand and on the shared ones."""
 
 from __future__ import annotations
 
@@ -279,6 +279,74 @@ def test_undo_drops_the_last_action_or_all_after_the_one_it_names_and_redo_takes
     assert owners(first, second, third, undo, redo) == {"P6": A, "P5": B, "P2": C}
     assert owners(first, second, third, {**undo, "action_id": 1}, redo) == {"P6": A, "P5": B, "P2": C}
     assert owners(first, second, undo, by_player("bid", 1, company="P1", price=30)) == {"P6": A, "P1": B}
+
+
+# -- older records ----------------------------------------------------------------------------------------------
+
+TWO_COMPANIES = (
+    by_player("buy_shares", 1, shares=["CAR_1"], percent=10),
+    by_player("par", 2, corporation="VR", share_price="70,4,5"),
+    by_player("buy_shares", 0, shares=["CAR_2"], percent=10),
+    by_player("buy_shares", 1, shares=["CAR_3"], percent=10),
+    by_player("buy_shares", 2, shares=["VR_1"], percent=10),
+    by_player("buy_shares", 0, shares=["CAR_4"], percent=10),
+    by_player("buy_shares", 1, shares=["VR_2"], percent=10),
+    by_player("buy_shares", 2, shares=["VR_3"], percent=10),
+    by_player("buy_shares", 0, shares=["VR_4"], percent=10),
+    *ALL_PASS,
+    by_company("lay_tile", "CAR", hex="E4", tile="57-0", rotation=2),
+    *(by_company("buy_train", "CAR", train=f"2-{copy}", price=100, variant="2") for copy in range(4)),
+    by_company("pass", "CAR"),
+    by_company("lay_tile", "VR", hex="H11", tile="5-0", rotation=2),
+    *(by_company("buy_train", "VR", train=f"2-{copy}", price=100, variant="2") for copy in (4, 5)),
+    by_company("buy_train", "VR", train="3-0", price=200, variant="3"),
+    by_company("pass", "VR"),
+)
+TWO_SALES = (
+    by_player("pass", 1),
+    by_player("sell_shares", 2, shares=["VR_1"], percent=10),
+    by_player("sell_shares", 2, shares=["VR_3"], percent=10),
+    by_player("pass", 2),
+    by_player("pass", 0),
+    by_player("pass", 1),
+    by_player("pass", 2),
+)
+
+
+def green(name: str) -> Raw:
+    """VR replaces the yellow city of its home, which only tile 238 can follow so turned."""
+    return by_company("lay_tile", "VR", hex="H11", tile=f"{name}-0", rotation=1)
+
+
+@rule("1848-VAR-2021-15")
+def test_green_k_tiles_of_an_older_record_are_read_by_their_old_names() -> None:
+    for name in ("238", "236"):
+        replayed = record(*SALE, *TWO_COMPANIES, *ALL_PASS, green(name))
+        assert replayed.game.state.board.tiles[HexId("H11")] == TilePlaced(TileId("238"), 1)
+        assert replayed.options["sell_in_blocks"] == "true"
+
+
+@rule("1848-VAR-2021-15", "1848-VAR-2021-06")
+def test_several_sales_of_a_company_in_a_turn_show_that_a_record_is_older() -> None:
+    for name in ("238", "236"):
+        replayed = record(*SALE, *TWO_COMPANIES, *TWO_SALES, green(name))
+        assert replayed.options["sell_in_blocks"] == "false"
+        assert company(replayed, "VR").held_by("pool") == 20
+        assert replayed.game.state.board.tiles[HexId("H11")] == TilePlaced(TileId("238"), 1)
+        # Each sale at its own price; P3 has paid 15 twice.
+        assert replayed.game.state.players[C].cash == 730 - 140 - 70 - 70 + 60 + 50 + 15 + 15
+
+
+@rule("1848-VAR-2021-15")
+def test_what_no_version_allows_is_reported_as_the_present_one_refuses_it() -> None:
+    actions = [*SALE, *TWO_COMPANIES, *ALL_PASS, by_company("lay_tile", "VR", hex="H11", tile="15-0", rotation=0)]
+    players = [{"id": number, "name": name} for number, name in enumerate(("Ada", "Ben", "Cy"))]
+    replayed = replay_export(parse_export({"title": "1848", "players": players, "actions": actions}))
+    assert replayed.problem is not None
+    assert replayed.problem.number == len(actions)
+    assert replayed.problem.refusal is not None
+    assert replayed.problem.refusal.rule == "1848-TRK-14"
+    assert replayed.options["sell_in_blocks"] == "true"
 
 
 # -- the route of a Ghan ----------------------------------------------------------------------------------------
