@@ -9,7 +9,7 @@ from kursbuch.eighteen.view import round_name
 WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "phase": "phase {number}",
-        "opening": "opening sale",
+        "opening": "sale of the privates",
         "share": "SR {number}",
         "operating": "OR {number}",
         "between": "after set {number}",
@@ -36,7 +36,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     },
     "de": {
         "phase": "Phase {number}",
-        "opening": "Anfangsverkauf",
+        "opening": "Verkauf der Privatbahnen",
         "share": "AR {number}",
         "operating": "OR {number}",
         "between": "nach Serie {number}",

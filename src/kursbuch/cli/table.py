@@ -1,0 +1,108 @@
+"""`kursbuch play`: sit down at a table in the terminal, alone with bots or with others before one screen."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from kursbuch.bots import Bot, bot
+from kursbuch.catalogue import data
+from kursbuch.cli.terminal import Read, Session
+from kursbuch.cli.terminal_words import QUIET, Complaint
+from kursbuch.kernel.ids import SeatId
+from kursbuch.messages import Names, texts
+from kursbuch.messages.fill import Filler
+from kursbuch.table import Table, resume
+from kursbuch.table.seating import check_title
+
+SUFFIX = ".kursbuch"
+BOT = "Bot"
+"""Players of this name with a number are played by the program, also when a game goes on."""
+
+
+def play(
+    title: str = "1848",
+    *,
+    players: Sequence[str] = (),
+    bots: int | None = None,
+    kind: str = "greedy",
+    file: Path | str | None = None,
+    seed: int | None = None,
+    options: Mapping[str, str] | None = None,
+    lang: str = "en",
+    console: Console | None = None,
+    read: Read | None = None,
+) -> None:
+    """Start a game, or go on with the one in `file`, and play it until the end or until somebody leaves.
+
+    Without players or bots the terminal asks for them. Every move is in the file before the next one is made.
+    """
+    screen = console or Console(highlight=False)
+    ask = read or typed
+    path = Path(file) if file is not None else None
+    if path is not None and path.exists():
+        table = resume(path)
+    else:
+        check_title(title)
+        names = seated(title, players, bots, ask, lang)
+        table = Table.new(title, names, seed=secrets.randbelow(1 << 31) if seed is None else seed, options=options)
+        path = path or free_name(title)
+        table.save(path)
+    try:
+        Session(table, bots_at(table, kind), screen, ask, lang).run()
+    finally:
+        screen.print(Text(_say("saved", lang, path=str(path)), style=QUIET))
+
+
+def typed(prompt: str) -> str:
+    """A line from the keyboard, with the usual keys for editing where the machine has them."""
+    with suppress(ImportError):
+        import readline  # noqa: F401
+    return input(prompt)
+
+
+def seated(title: str, players: Sequence[str], bots: int | None, ask: Callable[[str], str], lang: str) -> list[str]:
+    """The names at the table: as given, else as asked for, filled up with bots."""
+    names = [name.strip() for name in players]
+    low, _ = data(title).info.players
+    if not names and bots is None:
+        usual = _say("you", lang)
+        answer = ask(_say("who_plays", lang, usual=usual)).strip()
+        names = [name.strip() for name in (answer or usual).split(",")]
+        bots = _number(ask(_say("how_many_bots", lang, usual=max(0, low - len(names)))), max(0, low - len(names)), lang)
+    elif not names:
+        names = [_say("you", lang)] if (bots or 0) < data(title).info.players[1] else []
+    return names + [f"{BOT} {number}" for number in range(1, (bots or 0) + 1)]
+
+
+def _number(words: str, usual: int, lang: str) -> int:
+    words = words.strip()
+    if words and not words.isdecimal():
+        raise Complaint(_say("not_a_number", lang, words=words))
+    return int(words) if words else usual
+
+
+def bots_at(table: Table, kind: str) -> dict[SeatId, Bot]:
+    """The seats played by the program."""
+    found: dict[SeatId, Bot] = {}
+    for number, (seat, name) in enumerate(zip(table.game.seats, table.names, strict=True)):
+        first, _, rest = name.partition(" ")
+        if first == BOT and rest.isdecimal():
+            found[seat] = bot(kind, table.seed + number)
+    return found
+
+
+def free_name(title: str, folder: Path | None = None) -> Path:
+    """A file name that no game has yet: `1848.kursbuch`, `1848-2.kursbuch`, ..."""
+    folder = folder or Path()
+    names = (f"{title}{SUFFIX}" if number == 1 else f"{title}-{number}{SUFFIX}" for number in range(1, 10_000))
+    return next(folder / name for name in names if not (folder / name).exists())
+
+
+def _say(key: str, lang: str, **facts: object) -> str:
+    return Filler(lang, Names()).fill(texts("terminal")[key].in_language(lang), facts)

@@ -1,0 +1,187 @@
+"""Answers to questions at the table: what a choice does, why not, rules, history, one hex in words."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table as Grid
+from rich.text import Text
+
+from kursbuch import rulebook
+from kursbuch.cli.terminal_effects import Outcome, brief, outcome
+from kursbuch.cli.terminal_words import ACCENT, BAD, QUIET, STRONG, Voice, shape
+from kursbuch.eighteen.actions import Action
+from kursbuch.eighteen.model.state import State
+from kursbuch.eighteen.rules import Rules
+from kursbuch.hexmap.geometry import DIRECTIONS
+from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.refusal import Refusal
+from kursbuch.messages import label
+from kursbuch.render.faces import Face, faces
+from kursbuch.table import Table
+
+KEYS = (
+    ("4", "number"), ("?4", "explain"), ("E16", "hex"), ("u", "undo"), ("why {…}", "why"), ("do {…}", "do"),
+    ("m", "map"), ("s", "status"), ("c", "chart"), ("t", "trains"), ("h", "history"), ("at 57", "at"),
+    ("r SR-16", "rule"), ("q", "quit"),
+)  # fmt: skip
+MOST_TOLD, MOST_RULES, USUAL_HISTORY = 16, 12, 15
+
+
+def commands(voice: Voice) -> RenderableType:
+    """What can be typed."""
+    grid = Grid.grid(padding=(0, 2))
+    for typed, key in KEYS:
+        grid.add_row(Text(typed, style=ACCENT), Text(voice.say(f"key.{key}")))
+    return grid
+
+
+def brief_words(voice: Voice, rules: Rules, state: State, seat: SeatId, action: Action) -> str:
+    """What a choice would change, in a few words."""
+    return brief(voice, outcome(voice, rules, state, seat, action), seat)
+
+
+def explanation(voice: Voice, name: str, found: Outcome) -> RenderableType:
+    """What would happen, the numbers before and after, and the rules behind it."""
+    parts: list[RenderableType] = [Text(voice.say("what_would_happen"), style=STRONG)]
+    parts += [Text(f"  {line}") for line in found.told[:MOST_TOLD]]
+    if len(found.told) > MOST_TOLD:
+        parts.append(Text("  …", style=QUIET))
+    if found.changes:
+        grid = Grid.grid(padding=(0, 2))
+        for change in found.changes:
+            grid.add_row(f"  {change.what}", Text(change.before, style=QUIET), "→", Text(change.after, style=STRONG))
+        parts += [Text(voice.say("changes"), style=STRONG), grid]
+    elif not found.told:
+        parts.append(Text(f"  {voice.say('nothing_changes')}"))
+    if found.rules:
+        parts.append(Text(voice.say("rules_watching"), style=STRONG))
+        parts.append(_rule_lines(voice, found.rules))
+    return Panel(Group(*parts), title=Text(name, style=ACCENT), title_align="left", border_style="#123a63")
+
+
+def _rule_lines(voice: Voice, ids: tuple[str, ...]) -> Grid:
+    grid = Grid.grid(padding=(0, 2), expand=True)
+    grid.add_column(no_wrap=True, style=ACCENT, min_width=max(len(rule_id) for rule_id in ids) + 2)
+    grid.add_column(no_wrap=True, overflow="ellipsis", ratio=1)
+    for rule_id in ids[:MOST_RULES]:
+        grid.add_row(f"  {rule_id}", _text_of(voice, rule_id))
+    return grid
+
+
+def _text_of(voice: Voice, rule_id: str) -> str:
+    try:
+        return rulebook.text(rule_id, voice.lang)
+    except rulebook.UnknownRule:
+        return ""
+
+
+def refusal(voice: Voice, found: Refusal, reason: str) -> RenderableType:
+    """The reason, and the rule in full."""
+    body = Text.assemble((f"⊘ {reason}\n", BAD), (f"{found.rule}  ", ACCENT), _text_of(voice, found.rule))
+    return Panel(body, border_style="#a12c1c")
+
+
+def rule(voice: Voice, words: str) -> RenderableType:
+    """A rule by its number, with or without the title in front, or all rules with these words."""
+    title = voice.title.name
+    known = rulebook.rules(title, voice.lang)
+    wanted = words.upper()
+    exact = known.get(wanted) or known.get(f"{title}-{wanted}")
+    matching = [exact] if exact else list(rulebook.search(title, voice.lang, words)) if words else []
+    if not matching:
+        return Text(f"⊘ {voice.say('no_rule', words=words or '–')}", style=BAD)
+    parts: list[RenderableType] = []
+    for found in islice(matching, MOST_RULES):
+        parts.append(Text.assemble((f"{found.id}  ", ACCENT), (f"{found.chapter}\n", QUIET), f"  {found.text}"))
+    if len(matching) > MOST_RULES:
+        parts.append(Text(voice.say("more_rules", count=len(matching) - MOST_RULES), style=QUIET))
+    return Group(*parts)
+
+
+# -- what happened --------------------------------------------------------------------------------------------
+
+
+def standing_entries(table: Table) -> frozenset[int]:
+    """The entries of the journal that have not been taken back."""
+    game, found = table.game, set()
+    number = len(game.positions) - 1
+    while number:
+        back = game.journal[number - 1].back_to
+        if back is not None:
+            number = back
+            continue
+        found.add(number)
+        number = number - 1
+    return frozenset(found)
+
+
+def history(voice: Voice, table: Table, words: str) -> RenderableType:
+    """The last entries of the journal; what was taken back is struck through."""
+    count = int(words) if words.isdecimal() else USUAL_HISTORY
+    stands = standing_entries(table)
+    grid = Grid.grid(padding=(0, 2))
+    grid.add_column(justify="right", style=QUIET)
+    grid.add_column(no_wrap=True)
+    grid.add_column()
+    last = len(table.game.journal)
+    for number in range(max(1, last - count + 1), last + 1):
+        entry = table.game.journal[number - 1]
+        if entry.action is None:
+            grid.add_row(str(number), "↶", voice.say("taken_back", number=entry.back_to))
+            continue
+        struck = "" if number in stands else "strike dim"
+        told = "\n".join(table.told(number, voice.lang)) or label(entry.action, voice.lang, voice.names)
+        grid.add_row(str(number), Text(voice.player(entry.seat), style=STRONG), Text(told, style=struck))
+    return Group(Text(voice.say("history"), style=STRONG), grid)
+
+
+# -- one hex --------------------------------------------------------------------------------------------------
+
+
+def hex_words(voice: Voice, state: State, at: str) -> RenderableType:
+    """A hex in one sentence: place, ground, track, stops, stations, borders."""
+    face = next(f for f in faces(voice.title, state) if f.at == at)
+    parts = [*_ground_words(voice, state, face), *_stop_words(voice, state, face), *_side_words(voice, face)]
+    return Text.assemble((voice.fill.place(at), STRONG), ": ", ", ".join(p for p in parts if p), ".")
+
+
+def _ground_words(voice: Voice, state: State, face: Face) -> list[str]:
+    placed = state.board.tiles.get(face.at)
+    if placed is not None:
+        words = [voice.phrase("hex.tile", tile=placed.tile, rotation=placed.rotation)]
+    else:
+        words = [voice.phrase("hex.land" if face.ground == "land" else "hex.printed")]
+        cost = face.spec.cost
+        if cost is not None:
+            kind = voice.phrase(f"terrain.{cost.terrain}") if voice.has(f"terrain.{cost.terrain}") else cost.terrain
+            words.append(voice.phrase("hex.cost", amount=cost.amount, terrain=kind))
+    if face.pieces:
+        words.append(voice.phrase("hex.track", shape=shape(face.pieces)))
+    return words
+
+
+def _stop_words(voice: Voice, state: State, face: Face) -> list[str]:
+    colour = voice.title.phase(state).colour
+    words = []
+    for i, stop in enumerate(face.stops):
+        kind = "place" if stop.kind == "offboard" else stop.kind
+        words.append(voice.phrase(f"hex.{kind}", amount=stop.value(colour), slots=stop.slots))
+        owners = [voice.letters(owner) for owner in face.markers.get(i, {}).values()]
+        if owners:
+            words.append(voice.phrase("hex.stations", owners=", ".join(owners)))
+        homes = [voice.letters(owner) for owner in face.homes.get(i, ())]
+        if homes:
+            words.append(voice.phrase("hex.home", owners=", ".join(homes)))
+    return words
+
+
+def _side_words(voice: Voice, face: Face) -> list[str]:
+    words = []
+    for key, sides in (("hex.gauge", face.spec.gauge_change), ("hex.closed", face.spec.impassable)):
+        if sides:
+            named = ", ".join(voice.fill.format_field(DIRECTIONS.index(side), "compass") for side in sides)
+            words.append(voice.phrase(key, sides=named))
+    return words
