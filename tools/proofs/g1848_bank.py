@@ -26,10 +26,10 @@ from kursbuch.eighteen.title import Cursor, Title
 from kursbuch.eighteen.turns import acting_company, share_round
 from kursbuch.hexmap.board import Board
 from kursbuch.hexmap.tiles import HexId
-from kursbuch.imports import reader1848
+from kursbuch.imports import reader1848, replay
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
-from kursbuch.titles.g1848 import boe, com, ending, extra, receivership, routes
+from kursbuch.titles.g1848 import boe, com, ending, extra, privates, receivership, routes
 from kursbuch.titles.g1848 import shares as share_rounds
 from kursbuch.titles.g1848.extra import BOE, LoanTaken, TakenOver
 from tools.proofs.wrong import Variants, altered, always, nothing, plus, without
@@ -315,3 +315,13 @@ wrong(
 )
 wrong("VAR-2021-19", receivership.ask_overdrawn, "nobody is asked between actions", nothing)
 wrong("VAR-2021-19", receivership.last_question, "nobody is asked before the round ends", nothing)
+wrong(
+    "VAR-2021-15",
+    replay.fits,
+    "a record that the present version could not have written is not tried as an older one",
+    always(True),
+)
+wrong("VAR-2021-21", privates.privates_close, "privates stay open after the first 5/5+", nothing)
+wrong(
+    "VAR-2021-22", receivership.can_sell_something, "who is in debt is asked though he can sell nothing", always(True)
+)
