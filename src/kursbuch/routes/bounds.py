@@ -24,7 +24,7 @@ class Table:
     stops earn nothing in the table and are added as a whole (`loose`).
     """
 
-    def __init__(self, line: Line, followers: list[list[int]], weights: list[int]) -> None:
+    def __init__(self, line: Line, followers: list[list[int]]) -> None:
         graph = line.graph
         costless = [arc for arc, cost in enumerate(line.cost) if cost == 0 and followers[arc]]
         order, circular = _order(costless, followers)
@@ -35,7 +35,9 @@ class Table:
             -value if self.loose >> stop & 1 else credit
             for stop, (value, credit) in enumerate(zip(graph.value, line.credit, strict=True))
         ]
-        self.weights = [weight + extra[head] * graph.scale for weight, head in zip(weights, graph.head, strict=True)]
+        self.weights = [
+            weight + extra[head] * graph.scale for weight, head in zip(line.weight, graph.head, strict=True)
+        ]
         stops = [stop for stop in range(len(graph.stops)) if self.loose >> stop & 1]
         self.circles = classes([v + c for v, c in zip(graph.value, line.credit, strict=True)], stops)
         self.rows = self._fill(line, followers, order, circular)

@@ -125,9 +125,9 @@ class Horizon:
 
 
 class Explorer:
-    """Routes of a train that calls everywhere, on what is left of the network, at given prices."""
+    """Routes of a train that calls everywhere, on what is left of the network."""
 
-    def __init__(self, line: Line, meter: Meter, blocked: int = 0, prices: Sequence[int] | None = None) -> None:
+    def __init__(self, line: Line, meter: Meter, blocked: int = 0) -> None:
         graph = line.graph
         self.line = line
         self.meter = meter
@@ -138,10 +138,9 @@ class Explorer:
             for root in self.roots
         ]
         self.followers = line.followers(blocked)
-        self.weights = line.weights(prices)
         self.table = None
         if line.limited and line.calls is None:
-            self.table = Table(line, self.followers, self.weights)
+            self.table = Table(line, self.followers)
         self.flood = Flood(line, self.followers, self.firsts)
 
     def find_roots(self) -> Iterator[Root]:
@@ -178,7 +177,7 @@ class Explorer:
         """All routes whose first arm begins with `first` and whose second begins in `rest`."""
         line, graph, meter = self.line, self.line.graph, self.meter
         head, clash, take, gauge = graph.head, graph.clash, graph.take, graph.gauge
-        followers, weights, cost = self.followers, self.weights, line.cost
+        followers, weights, cost = self.followers, line.weight, line.cost
         scale, bonuses = graph.scale, line.bonuses
         stations = graph.station_mask
         finish = stations if line.finish_at_station and line.starts is not None else -1

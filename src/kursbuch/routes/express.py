@@ -48,28 +48,18 @@ class Beacon:
 class ExpressExplorer(Explorer):
     """Routes of a train that passes stops, or (`claims`) that claim a distance bonus."""
 
-    def __init__(
-        self,
-        line: Line,
-        meter: Meter,
-        blocked: int = 0,
-        prices: Sequence[int] | None = None,
-        claims: bool = False,
-    ) -> None:
+    def __init__(self, line: Line, meter: Meter, blocked: int = 0, claims: bool = False) -> None:
         self.claims = claims
         self.beacons = [Beacon(line, bonus) for bonus in line.ways] if claims else []
         self.targets = 0
         for beacon in self.beacons:
             self.targets |= beacon.targets
-        super().__init__(line, meter, blocked, prices)
+        super().__init__(line, meter, blocked)
         graph = line.graph
         everywhere = range(len(graph.stops))
         self.by_value = classes(graph.value, everywhere)
         self.by_worth = classes(self.flood.worth, everywhere)
         self.limit = len(graph.stops) if line.calls is None else line.calls
-        self.toll = [
-            graph.value[head] * graph.scale - weight for head, weight in zip(graph.head, self.weights, strict=True)
-        ]
         self.exact = not claims and not line.bonuses
         self.given = sum(view.promised(0) for view in line.bonuses)
 
@@ -182,7 +172,7 @@ class ExpressExplorer(Explorer):
                 now = left - line.cost[arc] - over
                 if now >= 0:
                     pardon = max(0, free - graph.gauge[arc])
-                    toll, way = paid + self.toll[arc], gone + graph.steps[arc]
+                    toll, way = paid + graph.size[arc], gone + graph.steps[arc]
                     grow(arc, used | take[arc], now, pardon, toll, way, won)
 
         left = line.reach - line.stop_cost[root.stop]

@@ -1,8 +1,7 @@
 """One kind of train on the company's network: where it may go, what it pays and earns.
 
-Routes are counted in weight: revenue times `Graph.scale`, less the track pieces used, less
-the prices that other trains would pay for the track. So of two routes with the same
-revenue the one that uses less track weighs more.
+Routes are counted in weight: revenue times `Graph.scale`, less the track pieces used. So of
+two routes with the same revenue the one that uses less track weighs more.
 """
 
 from __future__ import annotations
@@ -83,6 +82,10 @@ class Line:
             self.allowed[tail] and self.allowed[head] for tail, head in zip(graph.tail, graph.head, strict=True)
         ]
         self.cost = [max(0, cost[head]) for head in graph.head]
+        self.weight = [
+            graph.value[head] * graph.scale - size for head, size in zip(graph.head, graph.size, strict=True)
+        ]
+        """What each arc adds to the weight of a route: the stop it leads to, less the track."""
         self.credit = [
             sum(view.credit for view in self.bonuses if view.credited >> i & 1) for i in range(len(graph.stops))
         ]
@@ -103,15 +106,6 @@ class Line:
         return [
             [arc for arc in onward[head[come]] if not clash[arc] & (take | 1 << graph.tail[come])] if free[come] else []
             for come, take in enumerate(graph.take)
-        ]
-
-    def weights(self, prices: Sequence[int] | None) -> list[int]:
-        """What each arc adds to the weight of a route: the stop, less track and its price."""
-        graph = self.graph
-        paid = [0] * len(graph.head) if prices is None else prices
-        return [
-            graph.value[head] * graph.scale - size - price
-            for head, size, price in zip(graph.head, graph.size, paid, strict=True)
         ]
 
 
