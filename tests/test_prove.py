@@ -12,10 +12,11 @@ from pathlib import Path
 import pytest
 
 from kursbuch import catalogue
+from kursbuch.eighteen import shares
 from kursbuch.eighteen.model.events import Paid, Passed
 from kursbuch.kernel.ids import SeatId
 from tools.proofs.mutants import ProofError, frozen, key_in, look, proof_of, set_datum
-from tools.proofs.wrong import altered, take_the_place_of, without
+from tools.proofs.wrong import Variants, altered, take_the_place_of, without
 from tools.prove import ROOT, bare, rules_to_prove, strangers
 
 TINY = """
@@ -37,6 +38,10 @@ def tithe(amount):
 
 def endless():
     return False
+
+def known():
+    return SEEN
+SEEN = []
 """
 TESTS = """
 import tiny
@@ -64,6 +69,14 @@ def test_that_thirty_gives_three():
 def test_that_the_end_comes():
     while tiny.endless(): pass
 
+@rule("TINY-A-04", "TINY-A-09")
+def test_that_leaves_something_behind():
+    tiny.SEEN.append(1)
+
+@rule("TINY-A-10")
+def test_that_needs_another_before_it():
+    assert tiny.SEEN
+
 @rule("TINY-A-06")
 def test_that_fails_as_things_are():
     assert tiny.tithe(30) == 4
@@ -84,6 +97,8 @@ MUTANTS = {
     "endless": Mutant("TINY-A-05", "code", "endless", partial(take_the_place_of, tiny.endless, always(True))),
     "failing": Mutant("TINY-A-06", "code", "failing", partial(take_the_place_of, tiny.tithe, plus(1))),
     "untested": Mutant("TINY-A-07", "rule", "untested", partial(silence, tiny.MOST)),
+    "needy": Mutant("TINY-A-10", "code", "needy", tiny.SEEN.clear),
+    "crash": Mutant("TINY-A-04", "code", "crash", partial(take_the_place_of, tiny.tithe, lambda right: 0)),
     "broken": Mutant("TINY-A-04", "code", "broken", partial(tiny.PRICES.pop, "nothing")),
 }
 if __name__ == "__main__":
@@ -126,7 +141,7 @@ def prove(folder: Path, *mutants: str, declared: str) -> tuple[int, str]:
 @pytest.fixture(scope="module")
 def all_tried(tiny: Path) -> str:
     """What the prover says when everything is tried at once and nothing is excused."""
-    names = ("most", "least", "price", "tithe", "endless", "failing", "untested", "broken")
+    names = ("most", "least", "price", "tithe", "endless", "failing", "untested", "broken", "needy", "crash")
     code, text = prove(tiny, *names, declared="")
     assert code == 1
     return text
@@ -135,7 +150,7 @@ def all_tried(tiny: Path) -> str:
 def test_title_is_proved_when_a_test_fails_without_each_rule_and_the_rest_is_excused(tiny: Path) -> None:
     code, text = prove(tiny, "most", "tithe", declared="it says nothing")
     assert code == 0, text
-    assert "noticed: TINY-A-01 rule MOST (test_tiny.py::test_that_four_is_refused)" in text
+    assert "noticed: TINY-A-01 rule MOST (test_tiny.py::test_that_four_is_refused: AttributeError" in text
     assert "rules taken out: 1 of 1 noticed" in text
     assert "code made wrong: 1 of 1 noticed" in text
     assert "tiny: 2 of 2 proved" in text
@@ -145,7 +160,7 @@ def test_title_is_proved_when_a_test_fails_without_each_rule_and_the_rest_is_exc
 def test_rule_is_unproved_by_a_test_that_cannot_fail(all_tried: str) -> None:
     assert "unproved: TINY-A-02 rule LEAST (1 tests pass without it)" in all_tried
     assert "rules taken out: 1 of 3 noticed" in all_tried
-    assert "tiny: 3 of 8 proved" in all_tried
+    assert "tiny: 3 of 9 proved" in all_tried
 
 
 def test_change_is_noticed_by_a_test_that_looked_when_it_was_read(all_tried: str) -> None:
@@ -167,6 +182,15 @@ def test_rule_named_by_no_test_is_unproved(all_tried: str) -> None:
 
 def test_change_that_cannot_be_made_proves_nothing(all_tried: str) -> None:
     assert "unproved: TINY-A-04 code broken (KeyError: 'nothing')" in all_tried
+
+
+def test_change_that_falls_over_its_own_feet_proves_nothing(all_tried: str) -> None:
+    assert "unproved: TINY-A-04 code crash (the change itself fails: TypeError" in all_tried
+
+
+def test_test_that_passes_only_in_the_company_of_others_proves_nothing(all_tried: str) -> None:
+    assert "fails as things are, so it proves nothing: test_tiny.py::test_that_needs_another_before_it" in all_tried
+    assert "unproved: TINY-A-10 code needy (no test names it)" in all_tried
 
 
 def test_rule_without_any_change_needs_a_reason(all_tried: str) -> None:
@@ -248,6 +272,14 @@ def test_variant_cannot_take_the_place_of_a_closure() -> None:
 
     with pytest.raises(TypeError, match="closure"):
         take_the_place_of(closure, lambda right: 0)  # type: ignore[arg-type]
+
+
+def test_variant_must_be_callable_as_the_right_function_is() -> None:
+    wrong = Variants("1848")
+    wrong("SR-16", shares.holdings, "fits", lambda right, state, owner: {})
+    wrong("SR-16", shares.holdings, "fits, too", lambda right, *args: {})
+    with pytest.raises(TypeError, match="holdings: 'does not fit' takes other arguments"):
+        wrong("SR-16", shares.holdings, "does not fit", lambda right, state: {})
 
 
 def events() -> Iterator[object]:

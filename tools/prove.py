@@ -30,6 +30,7 @@ from tools.proofs.mutants import KINDS, Mutant, Proof, ProofError, proof_of
 from tools.rule_coverage import RULING, ids_in, titles_of
 
 ROOT = Path(__file__).resolve().parents[1]
+PROOFS = Path(__file__).resolve().parent / "proofs"
 EXAMPLE = "-EX-"
 MUTANT = "KURSBUCH_MUTANT"
 """The environment variable by which `tests/conftest.py` learns which change to make."""
@@ -68,11 +69,16 @@ class Listener:
     def __init__(self) -> None:
         self.seconds: Counter[str] = Counter()
         self.failed: dict[str, str] = {}
+        self.fault = ""
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self.seconds[report.nodeid] += report.duration  # type: ignore[assignment]
         if report.failed:
-            self.failed.setdefault(report.nodeid, report.longreprtext.strip().rpartition("\n")[2])
+            crash = getattr(report.longrepr, "reprcrash", None)
+            where, what = (crash.path, crash.message.partition("\n")[0]) if crash else ("", report.longreprtext)
+            self.failed.setdefault(report.nodeid, what)
+            if Path(where).parent == PROOFS:
+                self.fault = f"the change itself fails: {what}"
 
 
 def run_items(items: Sequence[pytest.Item], mutant: Mutant | None) -> Outcome:
@@ -89,7 +95,7 @@ def run_items(items: Sequence[pytest.Item], mutant: Mutant | None) -> Outcome:
         item.config.pluginmanager.unregister(listener)
         if mutant is not None and listener.failed:
             break
-    return Outcome(dict(listener.seconds), listener.failed)
+    return Outcome(dict(listener.seconds), listener.failed, listener.fault)
 
 
 # -- in the parent: who gets which tests ----------------------------------------------------------------------------
@@ -122,7 +128,9 @@ class Prover:
         chosen = {
             rule: sorted((i for i in items if i.nodeid in seconds), key=lambda i: seconds[i.nodeid])
             for rule, items in tests.items()
+            if rule in {mutant.rule for mutant in self.mutants}
         }
+        self.run_apart(chosen)
         progress = Progress(len(self.mutants))
         for verdict in self.judged(chosen, seconds):
             self.verdicts.append(verdict)
@@ -142,13 +150,20 @@ class Prover:
             seconds |= outcome.seconds
         return {test: took for test, took in seconds.items() if test not in self.failing}
 
+    def run_apart(self, tests: Mapping[str, Sequence[pytest.Item]]) -> None:
+        """The tests of each rule by themselves, still unchanged: some pass only in the company of others."""
+        forks = [Fork(partial(run_items, items, None), 1800) for items in tests.values() if items]
+        for _, outcome in run_forks(forks, self.jobs):
+            self.failing |= {"?": outcome} if isinstance(outcome, str) else outcome.failed
+
     def judged(self, tests: Mapping[str, Sequence[pytest.Item]], seconds: Mapping[str, float]) -> Iterator[Verdict]:
         """The verdict on every mutant, as soon as it is known."""
-        tested = [m for m in self.mutants if tests.get(m.rule)]
-        yield from (Verdict(m, "untested", "no test names it") for m in self.mutants if not tests.get(m.rule))
+        sound = {rule: [i for i in items if i.nodeid not in self.failing] for rule, items in tests.items()}
+        tested = [m for m in self.mutants if sound.get(m.rule)]
+        yield from (Verdict(m, "untested", "no test names it") for m in self.mutants if not sound.get(m.rule))
         suspects: list[Mutant] = []
         forks = [
-            Fork(partial(run_items, tests[m.rule], m), PATIENCE + 20 * sum(seconds[i.nodeid] for i in tests[m.rule]))
+            Fork(partial(run_items, sound[m.rule], m), PATIENCE + 20 * sum(seconds[i.nodeid] for i in sound[m.rule]))
             for m in tested
         ]
         for index, outcome in run_forks(forks, self.jobs):
@@ -158,8 +173,8 @@ class Prover:
             else:
                 yield verdict
         for suspect in suspects:
-            root = tests[suspect.rule][0].config.rootpath
-            yield look_again(self.title, suspect, [item.nodeid for item in tests[suspect.rule]], root)
+            root = sound[suspect.rule][0].config.rootpath
+            yield look_again(self.title, suspect, [item.nodeid for item in sound[suspect.rule]], root)
 
 
 def judge(mutant: Mutant, outcome: Outcome | str) -> Verdict:
@@ -169,7 +184,7 @@ def judge(mutant: Mutant, outcome: Outcome | str) -> Verdict:
     if outcome.fault:
         return Verdict(mutant, "broken", outcome.fault)
     if outcome.failed:
-        return Verdict(mutant, "noticed", next(iter(outcome.failed)))
+        return Verdict(mutant, "noticed", ": ".join(next(iter(outcome.failed.items()))))
     return Verdict(mutant, "unnoticed", f"{len(outcome.seconds)} tests pass without it")
 
 

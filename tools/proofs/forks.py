@@ -50,7 +50,7 @@ def result_of(path: Path, status: int) -> T | str:
         found: T = pickle.loads(path.read_bytes())
         return found
     number = os.waitstatus_to_exitcode(status)
-    if number >= 0:
+    if number >= 0 or -number in (signal.SIGKILL, signal.SIGTERM, signal.SIGINT):
         raise Lost(f"a fork ended with code {number} and without a result")
     return "it never ends" if number == -signal.SIGALRM else f"it ends by {signal.Signals(-number).name}"
 

@@ -158,10 +158,10 @@ wrong("MKT-04", shares.sale, "a sale moves nothing", without(PriceMoved))
 
 @wrong.instead_of("MKT-04", shares.sale)
 def one_row_a_share(
-    right: Events, built: Title, now: Cursor, seat: SeatId, name: CompanyId, percent: int, cause: str
+    right: Events, built: Title, now: Cursor, seat: SeatId, name: CompanyId, percent: int, *rest: object
 ) -> Iterator[Event]:
     """The marker falls one row for each share."""
-    for event in right(built, now, seat, name, percent, cause):
+    for event in right(built, now, seat, name, percent, *rest):
         if isinstance(event, PriceMoved):
             target = event.target
             for _ in range(percent // 10 - 1):

@@ -151,11 +151,11 @@ wrong("SR-14", share_rounds.can_sell, "nobody has to sell", always(False))
 
 @wrong.instead_of("SR-17", shares.sale)
 def price_after(
-    right: Events, built: Title, now: Cursor, seat: SeatId, name: CompanyId, percent: int, cause: str
+    right: Events, built: Title, now: Cursor, seat: SeatId, name: CompanyId, percent: int, *rest: object
 ) -> Iterator[Event]:
     """The seller gets the price after the sale."""
     marker = now.state.companies[name].marker
-    for event in right(built, now, seat, name, percent, cause):
+    for event in right(built, now, seat, name, percent, *rest):
         if isinstance(event, Paid) and marker is not None:
             price = market.price_at(built.data.market, market.down(built.data.market, marker.cell))
             yield replace(event, amount=price * percent // 10)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from kursbuch.eighteen import track as laying
 from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom
-from kursbuch.eighteen.model.data import CompanyId, TrainCard
+from kursbuch.eighteen.model.data import CompanyId, TrainCard, TrainName
 from kursbuch.eighteen.model.events import Event, FramePopped, Paid, PhaseBegan, TrainLeftBank
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.title import Cursor, Title
@@ -100,17 +100,25 @@ def bought_all_the_same(
         yield TrainLeftBank(built.data.card(action.train).name, False, "sold")
 
 
+def short_of(state: State, name: CompanyId, price: int) -> bool:
+    return not state.companies[name].closed and state.companies[name].cash < price
+
+
 @wrong.instead_of("LOAN-06", trains.loans_for)
-def five_and_no_more(right: object, built: Title, now: Cursor, name: CompanyId, price: int) -> Iterator[Event]:
+def five_and_no_more(
+    right: object, built: Title, now: Cursor, name: CompanyId, train: TrainName, price: int
+) -> Iterator[Event]:
     """Five loans are all a company can take, forced or not."""
-    while now.state.companies[name].cash < price and extra.extra_of(now.state).loans.get(name, 0) < 5:
+    while short_of(now.state, name, price) and extra.extra_of(now.state).loans.get(name, 0) < 5:
         yield from boe.loan(built, now.state, name, forced=True)
 
 
 @wrong.instead_of("LOAN-10", trains.loans_for)
-def nothing_left(right: object, built: Title, now: Cursor, name: CompanyId, price: int) -> Iterator[Event]:
+def nothing_left(
+    right: object, built: Title, now: Cursor, name: CompanyId, train: TrainName, price: int
+) -> Iterator[Event]:
     """When all loans are out the train is had for what there is."""
-    while now.state.companies[name].cash < price and boe.loans_left(built, now.state) > 0:
+    while short_of(now.state, name, price) and boe.loans_left(built, now.state) > 0:
         yield from boe.loan(built, now.state, name, forced=True)
 
 

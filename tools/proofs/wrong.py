@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from inspect import Parameter, signature
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, TypeVar
 
@@ -69,6 +70,14 @@ def set_constant(module: ModuleType, name: str, value: object) -> None:
 # -- writing them down --------------------------------------------------------------------------------------------
 
 
+def fits(right: FunctionType, variant: Variant) -> bool:
+    """Whether a variant can be called as the right function is, which comes first among its arguments."""
+    wanted, given = signature(right).parameters, signature(variant).parameters
+    if any(p.kind is Parameter.VAR_POSITIONAL for p in given.values()):
+        return True
+    return [p.kind for p in wanted.values()] == [p.kind for p in given.values()][1:]
+
+
 class Variants:
     """The wrong variants of one module of a proof, in the order in which they stand there."""
 
@@ -83,6 +92,8 @@ class Variants:
     def __call__(self, rules: str, right: Callable[..., object], text: str, variant: Variant) -> None:
         """A function that goes wrong in this way breaks these rules."""
         assert isinstance(right, FunctionType), f"{right} is no plain function"
+        if not fits(right, variant):
+            raise TypeError(f"{name_of(right)}: {text!r} takes other arguments")
         replaced = partial(take_the_place_of, right, variant)
         self.all.append(Wrong(self.ids(rules), right.__module__, name_of(right), text, replaced))
 
