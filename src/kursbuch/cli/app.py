@@ -114,6 +114,23 @@ def undo(game: GameFile, as_json: Json = False, lang: Lang = DEFAULT) -> None:
     games.undo(game, as_json=as_json, lang=lang.value)
 
 
+@command("play")
+def play(
+    title: Title = "1848",
+    players: Annotated[str | None, typer.Option("--players", help=_help("option.players"))] = None,
+    bots: Annotated[int | None, typer.Option("--bots", help=_help("option.bots"))] = None,
+    bot: Annotated[str, typer.Option("--bot", help=_help("option.bot"))] = "greedy",
+    out: Annotated[str | None, typer.Option("--file", "--out", help=_help("option.table"))] = None,
+    seed: Seed = None,
+    option: Options = None,
+    as_json: Json = False,
+    lang: Lang = DEFAULT,
+) -> None:
+    from kursbuch.cli import games
+
+    games.play(title, players, bots, bot, out, seed, option or (), as_json=as_json, lang=lang.value)
+
+
 @command("import")
 def import_(file: AnyFile, out: Out, salvage: Salvage = False, as_json: Json = False, lang: Lang = DEFAULT) -> None:
     from kursbuch.cli import replays

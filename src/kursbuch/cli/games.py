@@ -13,6 +13,7 @@ from kursbuch.eighteen.actions import Action
 from kursbuch.kernel.offers import Offers
 from kursbuch.messages import Mistake, label, log, range_label
 from kursbuch.table import Refused, Table, load, resume
+from kursbuch.table.seating import check_title
 
 SUFFIX = ".kursbuch"
 
@@ -58,6 +59,37 @@ def new(
     say(f"{heading('written', lang)}: {out}")
     say(f"{heading('players', lang)}: {', '.join(table.names)}")
     _say_standing(table, lang)
+
+
+def play(
+    title: str,
+    players: str | None,
+    bots: int | None,
+    bot: str,
+    out: str | None,
+    seed: int | None,
+    options: Sequence[str],
+    *,
+    as_json: bool,
+    lang: str,
+) -> None:
+    """Sit down in the terminal, at a new game or at the one in the file; machines get the last position as JSON."""
+    from kursbuch.bots import BOTS
+    from kursbuch.cli import table as terminal
+    from kursbuch.cli.replays import print_position
+    from kursbuch.table.playback import playback
+
+    if bot not in BOTS:
+        raise Mistake("unknown_bot", name=bot, known=", ".join(BOTS))
+    if bots is not None and bots < 0:
+        raise Mistake("at_least_one", name="--bots", value=bots)
+    check_title(title)
+    file = terminal.free_name(title) if out is None else game_file(out)
+    names = names_from(players) if players is not None else ()
+    chosen = options_from(options)
+    terminal.play(title, players=names, bots=bots, kind=bot, file=file, seed=seed, options=chosen, lang=lang)
+    if as_json:
+        print_position(playback(file), None, as_json=True, lang=lang)
 
 
 def show(game: str, at: int | None, *, salvage: bool, as_json: bool, lang: str) -> None:
