@@ -35,18 +35,47 @@ class StartCompany(Action, frozen=True):
     price: int
 
 
+class BuyMinor(Action, frozen=True):
+    """Buy a minor company as a whole, naming its price where there is a choice."""
+
+    company: CompanyId
+    price: int
+
+
 class BuyShare(Action, frozen=True):
-    """Buy one share from the new shares or from the pool."""
+    """Buy one share from the new shares or from the pool; `certificate` means the director's share as a paper."""
 
     company: CompanyId
     source: Literal["new", "pool"]
+    certificate: bool = False
 
 
 class SellShares(Action, frozen=True):
-    """Sell shares of one company to the bank in one sale."""
+    """Sell shares of one company to the bank in one sale; with `certificate` the director's share is among them."""
 
     company: CompanyId
     percent: int
+    certificate: bool = False
+
+
+class ExchangePaper(Action, frozen=True):
+    """Exchange a private for a share of a company, from the new shares or from the pool."""
+
+    paper: PaperId
+    company: CompanyId
+    source: Literal["new", "pool"] = "new"
+
+
+class ExchangeMinor(Action, frozen=True):
+    """Exchange a minor company for the share that is reserved for its owner."""
+
+    company: CompanyId
+
+
+class RepayDebt(Action, frozen=True):
+    """Pay back a part of a debt, or all of it."""
+
+    amount: int
 
 
 class LayTile(Action, frozen=True):
@@ -63,6 +92,19 @@ class PlaceStation(Action, frozen=True):
 
     at: HexId
     stop: int = 0
+
+
+class RemoveStation(Action, frozen=True):
+    """Take one of the company's markers off the map."""
+
+    at: HexId
+    stop: int = 0
+
+
+class PlaceTown(Action, frozen=True):
+    """Lay a marker for a town on the map before the game."""
+
+    at: HexId
 
 
 class Route(Struct, frozen=True, forbid_unknown_fields=True):

@@ -65,12 +65,14 @@ def after_sale(company: Company, seat: SeatId, percent: int) -> Mapping[str, int
     return shares
 
 
-def sale(title: Title, now: Cursor, seat: SeatId, name: CompanyId, percent: int, cause: str) -> Iterator[Event]:
+def sale(
+    title: Title, now: Cursor, seat: SeatId, name: CompanyId, percent: int, cause: str, certificate: bool = False
+) -> Iterator[Event]:
     """Shares to the bank at the price before the sale, then one step down for the whole block."""
     state = now.state
     price = title.price(state, name) * percent // title.companies[name].share
     yield Paid(BANK, seat, price, cause)
-    yield SharesMoved(name, seat, title.data.info.sold_shares_to, percent, cause=cause)
+    yield SharesMoved(name, seat, title.data.info.sold_shares_to, percent, certificate, cause)
     marker = state.companies[name].marker
     if marker is not None:
         yield from moved(now.state, name, down(title.data.market, marker.cell), cause)

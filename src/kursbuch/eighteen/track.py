@@ -132,15 +132,15 @@ def successors(title: Title, board: Board, at: HexId) -> Iterator[Tile]:
             if label_fits(spec, tile):
                 yield tile
     else:
-        yield from first_tiles(title, at)
+        yield from first_tiles(title, board, at)
 
 
-def first_tiles(title: Title, at: HexId) -> tuple[Tile, ...]:
-    """Yellow tiles that show what is printed on an empty hex."""
-    key = ("first", at)
+def first_tiles(title: Title, board: Board, at: HexId) -> tuple[Tile, ...]:
+    """Yellow tiles that show what is printed on an empty hex, and what markers have added to it."""
+    spec = board.map.hexes[at]
+    key = ("first", at, len(spec.stops))
     tiles: tuple[Tile, ...] | None = title.memo.get(key)
     if tiles is None:
-        spec = title.map.hexes[at]
         tiles = tuple(t for t in title.data.tiles if t.color == "yellow" and matches(spec, t))
         title.memo[key] = tiles
     return tiles

@@ -124,6 +124,14 @@ class TrainBought(Event, frozen=True):
     price: int
 
 
+class TrainTakenOver(Event, frozen=True):
+    """A train went with all else from one company to the one it became a part of."""
+
+    company: CompanyId
+    train: TrainName
+    source: CompanyId
+
+
 class TrainLeftBank(Event, frozen=True):
     """One card fewer in the bank, sold or removed; `first` of its kind may start a phase."""
 
@@ -292,6 +300,7 @@ CoreEvent = (
     | StationsInherited
     | TileLaid
     | TrainBought
+    | TrainTakenOver
     | TrainLeftBank
     | KindScrapped
     | TrainRemoved

@@ -132,6 +132,13 @@ def _train_bought(_: Tiles, state: State, e: ev.TrainBought) -> State:
     return set_company(state, e.company, trains=(*state.companies[e.company].trains, e.train))
 
 
+def _train_taken_over(_: Tiles, state: State, e: ev.TrainTakenOver) -> State:
+    trains = list(state.companies[e.source].trains)
+    trains.remove(e.train)
+    state = set_company(state, e.source, trains=tuple(trains))
+    return set_company(state, e.company, trains=(*state.companies[e.company].trains, e.train))
+
+
 def _train_left_bank(_: Tiles, state: State, e: ev.TrainLeftBank) -> State:
     left = state.depot[e.card]
     depot = state.depot if left is None else put(state.depot, e.card, left - 1)
@@ -239,6 +246,7 @@ APPLY: Mapping[type[ev.Event], Apply] = {
     ev.StationsInherited: _stations_inherited,
     ev.TileLaid: _tile_laid,
     ev.TrainBought: _train_bought,
+    ev.TrainTakenOver: _train_taken_over,
     ev.TrainLeftBank: _train_left_bank,
     ev.KindScrapped: _kind_scrapped,
     ev.TrainRemoved: _train_removed,

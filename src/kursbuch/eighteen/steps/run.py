@@ -11,30 +11,42 @@ from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import DividendDeclared, Event, FrameChanged, Paid, RouteRun, TrainsRun
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, State
-from kursbuch.eighteen.runs import Fault, Trace, trace
+from kursbuch.eighteen.runs import Fault, Trace, parse_place, trace
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Rule, Title
 from kursbuch.eighteen.turns import turn_of
+from kursbuch.hexmap.board import Board
+from kursbuch.hexmap.tiles import STOP_BASE, HexId
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.offers import FreeForm
 from kursbuch.kernel.refusal import Refusal, refuse
 
 Earn = Callable[[Title, State, CompanyId, Route, Trace], tuple[int, int]]
 """Revenue of one route without and the bonus on top."""
+SideIncome = Callable[[Title, State, Trace], int]
+"""What a route brings into the treasury beside its revenue."""
 Suggest = Callable[[Title, State, CompanyId], RunTrains]
 RouteTest = Callable[[Title, State, CompanyId, Route, Trace, RuleId], Refusal | None]
 
 
+def no_side_income(title: Title, state: State, way: Trace) -> int:
+    """A route brings its revenue and nothing beside it."""
+    return 0
+
+
 class RunStep(BaseStep[RunTrains]):
-    """The company's trains run."""
+    """The company's trains run; a title says what a route earns, and what it brings beside its revenue."""
 
     name = "run"
     action = RunTrains
 
-    def __init__(self, *rules: Rule[RunTrains], earn: Earn, suggest: Suggest) -> None:
+    def __init__(
+        self, *rules: Rule[RunTrains], earn: Earn, suggest: Suggest, beside: SideIncome = no_side_income
+    ) -> None:
         super().__init__(*rules)
         self.earn = earn
         self.suggest = suggest
+        self.beside = beside
 
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
         """The best run, and the right to run nothing."""
@@ -44,7 +56,9 @@ class RunStep(BaseStep[RunTrains]):
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: RunTrains) -> Iterator[Event]:
         """Each train's revenue, and their sum."""
         turn = turn_of(now.state)
-        yield from run_events(title, now.state, turn, tuple(self.run_of(title, now.state, turn, action)))
+        ways = (trace(now.state.board, route.path) for route in action.routes)
+        side = sum(self.beside(title, now.state, way) for way in ways if isinstance(way, Trace))
+        yield from run_events(title, now.state, turn, tuple(self.run_of(title, now.state, turn, action)), side)
 
     def run_of(self, title: Title, state: State, turn: CompanyTurn, action: RunTrains) -> Iterator[RouteRun]:
         """The routes with what they earn."""
@@ -55,11 +69,13 @@ class RunStep(BaseStep[RunTrains]):
             yield RouteRun(route.train, route.path, revenue + bonus, bonus)
 
 
-def run_events(title: Title, state: State, turn: CompanyTurn, runs: tuple[RouteRun, ...]) -> Iterator[Event]:
+def run_events(
+    title: Title, state: State, turn: CompanyTurn, runs: tuple[RouteRun, ...], side_income: int = 0
+) -> Iterator[Event]:
     """The run as a fact; the turn goes on with the dividend."""
     revenue = sum(run.revenue for run in runs)
-    yield TrainsRun(turn.company, runs, revenue)
-    yield FrameChanged(replace(turn, step="dividend", ran=True, run=revenue))
+    yield TrainsRun(turn.company, runs, revenue, side_income)
+    yield FrameChanged(replace(turn, step="dividend", ran=True, run=revenue, side_income=side_income))
 
 
 class DividendStep(BaseStep[Dividend]):
@@ -131,6 +147,27 @@ def ways_follow_track(title: Title, state: State, action: RunTrains, rule: RuleI
         if isinstance(way, Fault):
             return refuse(rule, way.code, where=way.where)
     return None
+
+
+def stops_are_not_skipped(title: Title, state: State, action: RunTrains, rule: RuleId) -> Refusal | None:
+    """A way over a hex whose track leads through a stop calls there."""
+    for route in action.routes:
+        places = [parse_place(element) for element in route.path]
+        for before, (at, stop), after in zip(places, places[1:], places[2:], strict=False):
+            if stop is None and _only_through_stop(state.board, before[0], at, after[0]):
+                return refuse(rule, "stop_skipped", train=route.train, at=at)
+    return None
+
+
+def _only_through_stop(board: Board, before: HexId, at: HexId, after: HexId) -> bool:
+    track = board.track.get(at)
+    beyond = board.map.next_to.get(at, ())
+    if track is None or before not in beyond or after not in beyond:
+        return False
+    a, b = beyond.index(before), beyond.index(after)
+    if track.joins(a, b):
+        return False
+    return any(e >= STOP_BASE and e in track.from_edge.get(b, ()) for e in track.from_edge.get(a, ()))
 
 
 def two_different_stops(

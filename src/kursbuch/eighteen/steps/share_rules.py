@@ -33,7 +33,7 @@ def buyer_has_the_money(title: Title, state: State, action: Purchase, rule: Rule
 def a_share_is_there(title: Title, state: State, action: BuyShare, rule: RuleId) -> Refusal | None:
     """The named place must hold an ordinary share; the director's share is not sold as one."""
     company = state.companies[action.company]
-    lying = company.shares.get(action.source, 0)
+    lying = 0 if action.certificate else company.shares.get(action.source, 0)
     if company.certificate == action.source:
         lying -= title.companies[action.company].directors_share
     if lying < title.companies[action.company].share:
@@ -97,6 +97,9 @@ def seller_owns_them(title: Title, state: State, action: SellShares, rule: RuleI
     seat = seller(state)
     held = state.companies[action.company].held_by(seat)
     step = title.companies[action.company].share
+    if action.certificate:
+        size = title.companies[action.company].directors_share
+        return refuse(rule, "directors_share_stays", seat=seat, company=action.company, size=size)
     if action.percent <= 0 or action.percent % step:
         return refuse(rule, "not_whole_shares", percent=action.percent, share=step)
     if action.percent > held:

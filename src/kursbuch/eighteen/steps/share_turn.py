@@ -56,7 +56,7 @@ class SellStep(BaseStep[SellShares]):
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: SellShares) -> Iterator[Event]:
         """Money first, then shares and price; he may go on."""
-        yield from sale(title, now, seat, action.company, action.percent, "sale")
+        yield from sale(title, now, seat, action.company, action.percent, "sale", action.certificate)
         frame = share_round(now.state)
         sold = frame.sold if (seat, action.company) in frame.sold else (*frame.sold, (seat, action.company))
         yield FrameChanged(

@@ -156,7 +156,7 @@ def tile_shows_what_the_hex_shows(title: Title, state: State, action: LayTile, r
     """Plain land, towns, cities and labelled cities each have their own yellow tiles."""
     if not is_first_tile(state, action.at):
         return None
-    if title.tiles[action.tile] not in first_tiles(title, action.at):
+    if title.tiles[action.tile] not in first_tiles(title, state.board, action.at):
         return refuse(rule, "tile_does_not_match", at=action.at, tile=action.tile)
     return None
 

@@ -3,7 +3,7 @@
 from kursbuch.eighteen.actions import Route, RunTrains
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.state import State
-from kursbuch.eighteen.runs import Trace, is_large, parse_place, stop_spec
+from kursbuch.eighteen.runs import Trace, is_large, stop_spec
 from kursbuch.eighteen.steps.run import (
     blocked_cities_end_routes,
     each_route,
@@ -11,6 +11,7 @@ from kursbuch.eighteen.steps.run import (
     no_stop_twice,
     no_track_twice,
     own_marker_on_route,
+    stops_are_not_skipped,
     trains_are_there,
     trains_share_no_track,
     two_different_stops,
@@ -18,7 +19,7 @@ from kursbuch.eighteen.steps.run import (
 )
 from kursbuch.eighteen.title import Rule, Title
 from kursbuch.hexmap.board import Board
-from kursbuch.hexmap.tiles import STOP_BASE, HexId
+from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.ids import RuleId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1848.trains import GHAN
@@ -90,27 +91,6 @@ def range_is_kept(
 def free_changes(title: Title, route: Route) -> int:
     """RTE-04: a plus train has one gauge change free."""
     return title.data.train(route.train).free_gauge_changes or 0
-
-
-def stops_are_not_skipped(title: Title, state: State, action: RunTrains, rule: RuleId) -> Refusal | None:
-    """RTE-06: a way over a hex whose track leads through a stop calls there."""
-    for route in action.routes:
-        places = [parse_place(element) for element in route.path]
-        for before, (at, stop), after in zip(places, places[1:], places[2:], strict=False):
-            if stop is None and _only_through_stop(state.board, before[0], at, after[0]):
-                return refuse(rule, "stop_skipped", train=route.train, at=at)
-    return None
-
-
-def _only_through_stop(board: Board, before: HexId, at: HexId, after: HexId) -> bool:
-    track = board.track.get(at)
-    beyond = board.map.next_to.get(at, ())
-    if track is None or before not in beyond or after not in beyond:
-        return False
-    a, b = beyond.index(before), beyond.index(after)
-    if track.joins(a, b):
-        return False
-    return any(e >= STOP_BASE and e in track.from_edge.get(b, ()) for e in track.from_edge.get(a, ()))
 
 
 def alice_springs_once(

@@ -1,0 +1,264 @@
+"""PRV: mountain and coal railways are exchanged for shares, by choice in a share round or by force."""
+
+from collections.abc import Iterator
+
+from kursbuch.eighteen.actions import Decline, ExchangeMinor, ExchangePaper
+from kursbuch.eighteen.model.data import CompanyId, PaperId
+from kursbuch.eighteen.model.events import (
+    CompanyClosed,
+    DirectorChanged,
+    Event,
+    FramePopped,
+    FramePushed,
+    Paid,
+    PaperClosed,
+    SharesMoved,
+    StationRemoved,
+    TrainTakenOver,
+)
+from kursbuch.eighteen.model.frames import Choice, ShareRound
+from kursbuch.eighteen.model.state import NEW, POOL, State
+from kursbuch.eighteen.shares import certificates
+from kursbuch.eighteen.steps.base import BaseStep, Offer
+from kursbuch.eighteen.steps.share_rules import seller
+from kursbuch.eighteen.steps.share_turn import turn_ends
+from kursbuch.eighteen.title import Cursor, Rule, Title
+from kursbuch.eighteen.turns import choice_of, share_round
+from kursbuch.kernel.ids import RuleId, SeatId
+from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1824.papers import (
+    COAL,
+    REGIONAL,
+    exchange_percent,
+    free_percent,
+    is_construction,
+    kind_of,
+    partner_of,
+)
+from kursbuch.titles.g1824.shares import SELLS_FIRST
+
+EXCHANGE_PHASE = 3
+MOUNTAIN_CHOICE = "mountain"
+
+
+# -- mountain railways --------------------------------------------------------------------------------------------
+
+
+def open_mountains(state: State, seat: SeatId) -> Iterator[PaperId]:
+    """Mountain railways the player still has, by number."""
+    return (name for name, paper in state.papers.items() if paper.owner == seat and not paper.closed)
+
+
+def mountain_exchanges(title: Title, state: State, paper: PaperId) -> Iterator[ExchangePaper]:
+    """PRV-05, VAR-A-26: every place where a 10 % share of a regional railway lies free."""
+    for name in state.companies:
+        if kind_of(title, name) == REGIONAL:
+            if free_percent(title, state, name, NEW) >= title.companies[name].share:
+                yield ExchangePaper(paper, name, "new")
+            if free_percent(title, state, name, POOL) >= title.companies[name].share:
+                yield ExchangePaper(paper, name, "pool")
+
+
+class ExchangePaperStep(BaseStep[ExchangePaper]):
+    """PRV-05, PRV-10: a mountain railway for a 10 % share of a regional railway; no money moves."""
+
+    name = "exchange"
+    action = ExchangePaper
+
+    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
+        """Each mountain railway of the player, or the one whose number has come, for each share."""
+        frame = state.frame
+        papers = (PaperId(frame.names[0]),) if isinstance(frame, Choice) else open_mountains(state, seller(state))
+        for paper in papers:
+            yield from mountain_exchanges(title, state, paper)
+
+    def decide(self, title: Title, now: Cursor, seat: SeatId, action: ExchangePaper) -> Iterator[Event]:
+        """PRV-06: a full action in a share round; PRV-12: a forced one counts from this moment."""
+        frame = now.state.frame
+        yield PaperClosed(action.paper, "exchanged")
+        if isinstance(frame, Choice):
+            yield FramePopped()
+        percent = title.companies[action.company].share
+        yield SharesMoved(action.company, action.source, seat, percent, cause="exchange")
+        if isinstance(frame, ShareRound):
+            yield turn_ends(now.state, share_round(now.state), passed=False)
+
+
+def exchanges_have_begun(
+    title: Title, state: State, action: ExchangePaper | ExchangeMinor, rule: RuleId
+) -> Refusal | None:
+    """PRV-05, PRV-27, AUC-04: from phase 3 on, and not in the first share round."""
+    if state.phase < EXCHANGE_PHASE or share_round(state).number == 1:
+        return refuse(rule, "exchange_not_yet")
+    return None
+
+
+def owns_the_paper(title: Title, state: State, action: ExchangePaper, rule: RuleId) -> Refusal | None:
+    """PRV-05: an own mountain railway that is still in the game."""
+    paper = state.papers[action.paper]
+    seat = seller(state)
+    if paper.owner != seat or paper.closed:
+        return refuse(rule, "paper_not_owned", seat=seat, paper=action.paper)
+    return None
+
+
+def number_has_come(title: Title, state: State, action: ExchangePaper, rule: RuleId) -> Refusal | None:
+    """PRV-10: one after the other, by their numbers."""
+    asked = choice_of(state).names[0]
+    if action.paper != asked:
+        return refuse(rule, "other_paper_first", paper=asked)
+    return None
+
+
+def regional_share_lies_free(title: Title, state: State, action: ExchangePaper, rule: RuleId) -> Refusal | None:
+    """PRV-05, PRV-07: a 10 % share of a regional railway that is not reserved, with or without a price (PRV-08)."""
+    name = action.company
+    if kind_of(title, name) != REGIONAL:
+        return refuse(rule, "regional_shares_only", company=name)
+    if free_percent(title, state, name, action.source) < title.companies[name].share:
+        return refuse(rule, "no_share_there", company=name, source=action.source)
+    return None
+
+
+def room_for_one_more(title: Title, state: State, action: ExchangePaper, rule: RuleId) -> Refusal | None:
+    """RUL-09: an exchange by choice adds a paper and is refused at the limit."""
+    seat = share_round(state).seat
+    count, limit = certificates(title, state, seat), title.policies.certificate_limit(title, state, seat)
+    if count + 1 > limit:
+        return refuse(rule, "certificate_limit", seat=seat, count=count, limit=limit)
+    return None
+
+
+EXCHANGE_MOUNTAIN = ExchangePaperStep(
+    Rule("1824-PRV-05", exchanges_have_begun),
+    Rule("1824-PRV-05", owns_the_paper),
+    Rule("1824-PRV-07", regional_share_lies_free),
+    Rule("1824-SR-11", SELLS_FIRST),
+    Rule("1824-RUL-09", room_for_one_more),
+)
+
+FORCED_MOUNTAIN = ExchangePaperStep(
+    Rule("1824-PRV-10", number_has_come),
+    Rule("1824-PRV-07", regional_share_lies_free),
+)
+
+
+class GiveUpMountain(BaseStep[Decline]):
+    """RUL-13: by this option the owner may let the mountain railway go for nothing."""
+
+    name = "decline"
+    action = Decline
+
+    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
+        """No, thank you."""
+        yield Decline()
+
+    def decide(self, title: Title, now: Cursor, seat: SeatId, action: Decline) -> Iterator[Event]:
+        """It leaves the game."""
+        paper = PaperId(choice_of(now.state).names[0])
+        yield FramePopped()
+        yield PaperClosed(paper, "declined")
+
+
+def exchange_is_mandatory(title: Title, state: State, action: Decline, rule: RuleId) -> Refusal | None:
+    """PRV-10: he must take a share as long as any is left."""
+    if title.options["forced_mountain_exchange"] == "mandatory":
+        return refuse(rule, "must_exchange", paper=choice_of(state).names[0])
+    return None
+
+
+GIVE_UP_MOUNTAIN = GiveUpMountain(Rule("1824-PRV-10", exchange_is_mandatory))
+
+
+def forced_mountain_exchanges(title: Title, state: State) -> Iterator[Event]:
+    """PRV-10: one question after the other, number 1 first, so it is pushed last."""
+    for name, paper in reversed(tuple(state.papers.items())):
+        if paper.owner is not None and not paper.closed:
+            yield FramePushed(Choice(MOUNTAIN_CHOICE, SeatId(paper.owner), None, 0, (name,)))
+
+
+def mountain_is_lost(title: Title, state: State, frame: Choice) -> bool:
+    """PRV-11: no share is left for it."""
+    return not any(True for _ in mountain_exchanges(title, state, PaperId(frame.names[0])))
+
+
+# -- coal railways ------------------------------------------------------------------------------------------------
+
+
+class ExchangeMinorStep(BaseStep[ExchangeMinor]):
+    """PRV-27: a coal railway for the director's share of its partner."""
+
+    name = "exchange_minor"
+    action = ExchangeMinor
+
+    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
+        """Each coal railway of the player."""
+        seat = share_round(state).seat
+        for name, company in state.companies.items():
+            if company.director == seat and kind_of(title, name) == COAL:
+                yield ExchangeMinor(name)
+
+    def decide(self, title: Title, now: Cursor, seat: SeatId, action: ExchangeMinor) -> Iterator[Event]:
+        """SR-15: in place of the purchase."""
+        yield from coal_exchange(title, now, action.company)
+        yield turn_ends(now.state, share_round(now.state), passed=False)
+
+
+def coal_exchange(title: Title, now: Cursor, coal: CompanyId) -> Iterator[Event]:
+    """PRV-28, PRV-29: all it owns goes to the partner, its marker leaves the map, its owner gets the 20 % share."""
+    owner = now.state.companies[coal].director
+    assert owner is not None, "a coal railway in the game has an owner"
+    partner = partner_of(title, coal)
+    yield from takes_over_property(now.state, coal, partner)
+    for at, stop in tuple(now.state.board.stations_of(coal)):
+        yield StationRemoved(coal, at, stop)
+    yield CompanyClosed(coal, "exchanged")
+    percent = exchange_percent(title, coal)
+    at_once = title.options["coal_exchange_swap"] == "at_once"
+    if at_once:
+        yield DirectorChanged(partner, owner)
+        yield SharesMoved(partner, NEW, owner, percent, True, "exchange")
+    else:
+        yield from _without_swap(now, partner, owner, percent)
+
+
+def _without_swap(now: Cursor, partner: CompanyId, owner: SeatId, percent: int) -> Iterator[Event]:
+    """RUL-54: by this option whoever owns most is director, and the 20 % share stays where it is."""
+    company = now.state.companies[partner]
+    after = {**company.shares, owner: company.held_by(owner) + percent}
+    best = max(now.state.clockwise_from(owner), key=lambda seat: after.get(seat, 0))
+    yield DirectorChanged(partner, best)
+    yield SharesMoved(partner, NEW, owner, percent, True, "exchange")
+
+
+def takes_over_property(state: State, source: CompanyId, target: CompanyId) -> Iterator[Event]:
+    """Money and trains of a railway that becomes a part of another."""
+    company = state.companies[source]
+    if company.cash:
+        yield Paid(source, target, company.cash, "merger")
+    for train in company.trains:
+        yield TrainTakenOver(target, train, source)
+
+
+def is_an_own_coal_railway(title: Title, state: State, action: ExchangeMinor, rule: RuleId) -> Refusal | None:
+    """PRV-27, PRV-46: only coal railways are exchanged by choice; construction railways never (VAR-A-11)."""
+    seat = share_round(state).seat
+    name = action.company
+    mine = state.companies[name].director == seat
+    if not mine or kind_of(title, name) != COAL or is_construction(state, name):
+        return refuse(rule, "no_own_coal_railway", seat=seat, company=name)
+    return None
+
+
+EXCHANGE_COAL = ExchangeMinorStep(
+    Rule("1824-PRV-27", exchanges_have_begun),
+    Rule("1824-PRV-27", is_an_own_coal_railway),
+    Rule("1824-SR-11", SELLS_FIRST),
+)
+
+
+def forced_coal_exchanges(title: Title, now: Cursor) -> Iterator[Event]:
+    """PRV-30: all coal railways that are left, in the order of their numbers."""
+    for name, company in now.state.companies.items():
+        if kind_of(title, name) == COAL and not company.closed and not is_construction(now.state, name):
+            yield from coal_exchange(title, now, name)
