@@ -13,7 +13,7 @@ import pytest
 from kursbuch import catalogue, messages
 from kursbuch.eighteen.model import frames
 from kursbuch.eighteen.model.data import CompanyId
-from kursbuch.eighteen.model.events import CoreEvent, FramePushed, Paid, PriceMoved, SharesMoved, TrainsRun
+from kursbuch.eighteen.model.events import CoreEvent, FramePushed, Paid, PriceMoved, TrainsRun
 from kursbuch.eighteen.names import unknown_name
 from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.game import Game
@@ -39,9 +39,18 @@ class Use(NamedTuple):
     open_end: bool = False
 
 
-def calls(name: str) -> Iterator[ast.Call]:
-    """Every call of a function or class in the source."""
+def sources(*, in_work: bool = False) -> Iterator[Path]:
+    """The modules of the package; those of titles that are not in the catalogue yet only if asked for."""
+    playable = {folder for folder, _ in catalogue.TITLES.values()}
     for path in sorted(SOURCE.rglob("*.py")):
+        room, *inner = path.relative_to(SOURCE).parts
+        if in_work or room != "titles" or len(inner) < 2 or inner[0] in playable:
+            yield path
+
+
+def calls(name: str, *, in_work: bool = False) -> Iterator[ast.Call]:
+    """Every call of a function or class in the source."""
+    for path in sources(in_work=in_work):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call):
                 called = node.func
@@ -61,11 +70,11 @@ def codes_in(node: ast.expr) -> Iterator[tuple[str, bool]]:
             yield head, True
 
 
-def refusals_in_source() -> Iterator[Use]:
-    for call in calls("refuse"):
+def refusals_in_source(*, in_work: bool = False) -> Iterator[Use]:
+    for call in calls("refuse", in_work=in_work):
         facts = frozenset(keyword.arg or "" for keyword in call.keywords)
         yield from (Use(code, facts, open_end) for code, open_end in codes_in(call.args[1]))
-    for call in calls("Fault"):
+    for call in calls("Fault", in_work=in_work):
         yield from (Use(code, frozenset({"where"})) for code, _ in codes_in(call.args[0]))
 
 
@@ -81,8 +90,8 @@ ENDINGS = {"first_": frozenset(RULE_OF_CHOICE), "unknown_": names_checked()}
 """What codes made at run time end with."""
 
 
-def all_uses() -> Iterator[Use]:
-    for use in refusals_in_source():
+def all_uses(*, in_work: bool = False) -> Iterator[Use]:
+    for use in refusals_in_source(in_work=in_work):
         if use.open_end:
             yield from (Use(use.code + ending, use.facts) for ending in ENDINGS[use.code])
         else:
@@ -95,8 +104,12 @@ def placeholders(template: str) -> frozenset[str]:
     return frozenset(f"{name}:{spec.partition('|')[0]}" for name, spec in fields)
 
 
-def test_every_refusal_has_a_sentence_and_no_sentence_is_superfluous() -> None:
-    assert {use.code for use in all_uses()} == set(texts("refusals"))
+def test_every_refusal_has_a_sentence() -> None:
+    assert {use.code for use in all_uses()} - set(texts("refusals")) == set()
+
+
+def test_no_sentence_is_superfluous() -> None:
+    assert set(texts("refusals")) - {use.code for use in all_uses(in_work=True)} == set()
 
 
 def test_sentences_of_refusals_need_only_facts_that_every_refusal_gives() -> None:
@@ -120,13 +133,27 @@ def test_every_kind_of_event_has_a_sentence_or_is_known_to_be_silent() -> None:
     assert kinds == {key for key in told if "." not in key}
 
 
-@pytest.mark.parametrize(("event", "place"), [(Paid, 3), (SharesMoved, 5), (PriceMoved, 3)])
-def test_every_cause_written_in_the_source_has_its_own_sentence(event: type, place: int) -> None:
-    for call in calls(event.__name__):
+CAUSES = {
+    "Paid": 3,
+    "SharesMoved": 5,
+    "PriceMoved": 3,
+    "CompanyClosed": 1,
+    "TrainLeftBank": 2,
+    "TrainRemoved": 2,
+    "PaperClosed": 1,
+    "EndTriggered": 0,
+    "GameEnded": 0,
+}
+"""Events that happen for various causes, and the place of the cause among their fields."""
+
+
+@pytest.mark.parametrize(("event", "place"), CAUSES.items())
+def test_every_cause_written_in_the_source_has_its_own_sentence(event: str, place: int) -> None:
+    for call in calls(event):
         given = [*call.args[place : place + 1], *(k.value for k in call.keywords if k.arg == "cause")]
         for node in given:
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                assert f"{event.__name__}.{node.value}" in texts("events")
+                assert f"{event}.{node.value}" in texts("events")
 
 
 def test_every_kind_of_action_has_a_label_and_no_label_is_superfluous() -> None:
@@ -149,7 +176,7 @@ def test_whole_random_games_can_be_told_in_both_languages(options: dict[str, str
         offers = game.offers(seat)
         for lang in LANGUAGES:
             assert all(messages.range_label(offer, lang, names) for offer in offers.ranged)
-            assert all(messages.label(offer, lang, names) for offer in offers.listed)
+            assert all(messages.label(offer, lang, names) for offer in {type(o): o for o in offers.listed}.values())
         choices = (*offers.listed, *(r.action for r in offers.ranged), *(f.suggestion for f in offers.free))
         entry = game.act(seat, dice.choice(choices))
         paid |= {event.cause for event in entry.events if isinstance(event, Paid)}

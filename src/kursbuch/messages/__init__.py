@@ -7,7 +7,7 @@
 'Red cannot act now: it is the turn of Blue.'
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from msgspec import Struct
@@ -41,10 +41,7 @@ A = TypeVar("A", bound=Struct)
 
 def sentence(refusal: Refusal, lang: str, names: Names) -> str:
     """Why an action is refused: who, what and why. The rule's number is added by the caller."""
-    text = texts("refusals").get(refusal.code)
-    if text is None:
-        return f"{refusal.code}: {dict(refusal.facts)}"
-    return Filler(lang, names).fill(text.in_language(lang), refusal.facts)
+    return _filled("refusals", refusal.code, refusal.facts, lang, names)
 
 
 def describe(event: Struct, lang: str, names: Names) -> str:
@@ -53,12 +50,12 @@ def describe(event: Struct, lang: str, names: Names) -> str:
     frame = getattr(event, "frame", None)
     if isinstance(frame, Struct) and kind not in silent_events():
         struct = frame
-        if f"{kind}.{type(frame).__name__}" in (*texts("events"), *silent_events()):
-            kind = f"{kind}.{type(frame).__name__}"
+        special = f"{kind}.{type(frame).__name__}"
+        kind = special if special in texts("events") or special in silent_events() else kind
     key = key_of(kind, struct, texts("events"))
     if key in silent_events():
         return ""
-    return Filler(lang, names).fill(texts("events")[key].in_language(lang), facts_of(struct))
+    return _filled("events", key, facts_of(struct), lang, names)
 
 
 def log(events: Iterable[Struct], lang: str, names: Names) -> list[str]:
@@ -79,7 +76,13 @@ def range_label(offer: Ranged[A], lang: str, names: Names) -> str:
 
 def _label(action: Struct, facts: dict[str, object], lang: str, names: Names) -> str:
     key = key_of(type(action).__name__, action, texts("actions"))
-    return Filler(lang, names).fill(texts("actions")[key].in_language(lang), facts)
+    return _filled("actions", key, facts, lang, names)
+
+
+def _filled(file: str, key: str, facts: Mapping[str, object], lang: str, names: Names) -> str:
+    """The text with its facts; while a title is in work and has no text yet, the bare facts."""
+    text = texts(file).get(key)
+    return f"{key}: {dict(facts)}" if text is None else Filler(lang, names).fill(text.in_language(lang), facts)
 
 
 def round_words(name: str, lang: str) -> str:
