@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import NamedTuple
@@ -48,14 +49,18 @@ def sources(*, in_work: bool = False) -> Iterator[Path]:
             yield path
 
 
+@cache
+def calls_in(path: Path) -> list[tuple[str, ast.Call]]:
+    """Every call in a module, with the name of what is called."""
+    found = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)]
+    return [
+        (call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", ""), call) for call in found
+    ]
+
+
 def calls(name: str, *, in_work: bool = False) -> Iterator[ast.Call]:
     """Every call of a function or class in the source."""
-    for path in sources(in_work=in_work):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call):
-                called = node.func
-                if name == (called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")):
-                    yield node
+    return (call for path in sources(in_work=in_work) for called, call in calls_in(path) if called == name)
 
 
 def codes_in(node: ast.expr) -> Iterator[tuple[str, bool]]:
