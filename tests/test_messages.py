@@ -28,7 +28,7 @@ from kursbuch.titles.g1848.title import RULE_OF_CHOICE
 from scenario import Scenario
 
 SOURCE = Path(__file__).parents[1] / "src" / "kursbuch"
-FILES = ("refusals", "events", "actions", "words", "errors", "help")
+FILES = ("refusals", "events", "actions", "words", "errors", "help", "screen", "terminal")
 NAMES = Names(seats={"s1": "Red", "s2": "Blue"}, currency="£", papers={"P3": "Tasmanian Railways"})
 
 
@@ -121,6 +121,31 @@ def test_sentences_of_refusals_need_only_facts_that_every_refusal_gives() -> Non
     for use in all_uses():
         needed = {field.partition(":")[0] for field in placeholders(texts("refusals")[use.code].en)}
         assert needed <= use.facts, use.code
+
+
+@cache
+def words_in_source() -> frozenset[str]:
+    """Every string constant of the package."""
+    trees = (ast.parse(path.read_text("utf-8")) for path in sources(in_work=True))
+    nodes = (node for tree in trees for node in ast.walk(tree))
+    return frozenset(node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
+
+
+@pytest.mark.parametrize("called", ["Mistake", "RecordDamaged", "_damage"])
+def test_every_mistake_has_a_sentence(called: str) -> None:
+    codes = {code for call in calls(called) if call.args for code, _ in codes_in(call.args[0])}
+    assert codes - set(texts("errors")) == set()
+
+
+@pytest.mark.parametrize("file", ["errors", "screen"])
+def test_no_text_of_the_command_line_is_superfluous(file: str) -> None:
+    assert set(texts(file)) - words_in_source() == set()
+
+
+def test_help_is_complete_and_none_is_superfluous() -> None:
+    used = {word for word in words_in_source() if word.partition(".")[0] in ("argument", "option") and "." in word}
+    commands = {f"command.{code}" for call in calls("command") if call.args for code, _ in codes_in(call.args[0])}
+    assert used | {key for key in commands if not key.endswith(".")} | {"program"} == set(texts("help"))
 
 
 @pytest.mark.parametrize("file", FILES)
