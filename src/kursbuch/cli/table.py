@@ -56,7 +56,7 @@ def play(
     try:
         Session(table, bots_at(table, kind), screen, ask, lang).run()
     finally:
-        screen.print(Text(_say("saved", lang, path=str(path)), style=QUIET))
+        screen.print(Text(_say("saved", lang, path=str(path)), style=QUIET), soft_wrap=True)
 
 
 def typed(prompt: str) -> str:
