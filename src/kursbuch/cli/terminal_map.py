@@ -151,5 +151,5 @@ def _stop(face: Face, index: int, stop: StopSpec, voice: Voice, letters: int) ->
 
 
 def _value(face: Face, phase_colour: str) -> str:
-    values = {stop.value(phase_colour) for stop in face.stops}
-    return str(max(values)) if values and max(values) else ""
+    best = max((stop.value(phase_colour) for stop in face.stops), default=0)
+    return str(best) if best else ""
