@@ -258,7 +258,7 @@ def test_variant_takes_the_place_of_a_function_that_others_hold() -> None:
         return max(amount // 2, least)
 
     held = [half]
-    take_the_place_of(half, lambda right, amount, **rest: right(amount, **rest) + 100)  # type: ignore[arg-type]
+    take_the_place_of(half, lambda right, amount, **rest: right(amount, **rest) + 100)
     assert held[0](20) == 110
     assert held[0](0) == 101
     assert held[0](0, least=5) == 105
@@ -271,14 +271,14 @@ def test_variant_cannot_take_the_place_of_a_closure() -> None:
         return bound
 
     with pytest.raises(TypeError, match="closure"):
-        take_the_place_of(closure, lambda right: 0)  # type: ignore[arg-type]
+        take_the_place_of(closure, lambda right: 0)
 
 
 def test_variant_must_be_callable_as_the_right_function_is() -> None:
     wrong = Variants("1848")
     wrong("SR-16", shares.holdings, "fits", lambda right, state, owner: {})
     wrong("SR-16", shares.holdings, "fits, too", lambda right, *args: {})
-    with pytest.raises(TypeError, match="holdings: 'does not fit' takes other arguments"):
+    with pytest.raises(ProofError, match="holdings: 'does not fit' takes other arguments"):
         wrong("SR-16", shares.holdings, "does not fit", lambda right, state: {})
 
 

@@ -35,8 +35,8 @@ EXAMPLE = "-EX-"
 MUTANT = "KURSBUCH_MUTANT"
 """The environment variable by which `tests/conftest.py` learns which change to make."""
 JOBS = 2
-PATIENCE = 60
-"""Seconds a change may keep the tests busy, on top of many times what they took without it."""
+PATIENCE = 20
+"""Seconds of work a change may keep the tests busy, on top of many times what they took without it."""
 
 Status = Literal["noticed", "unnoticed", "untested", "broken"]
 CAN_FORK = hasattr(os, "fork")
@@ -260,6 +260,7 @@ def report(proof: Proof, verdicts: Sequence[Verdict], rules: set[str]) -> tuple[
 NAMES = {
     "rule": "rules taken out",
     "reaction": "reactions taken out",
+    "option": "options fixed",
     "datum": "data changed",
     "code": "code made wrong",
 }

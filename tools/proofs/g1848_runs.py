@@ -70,7 +70,7 @@ wrong(
     "RTE-16",
     run.run_events,
     "a company earns with its best train alone",
-    lambda right, built, state, turn, ran: right(built, state, turn, ran[:1]),
+    lambda right, built, state, turn, ran, *rest: right(built, state, turn, ran[:1], *rest),
 )
 wrong(
     "RTE-17",

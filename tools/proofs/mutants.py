@@ -1,8 +1,9 @@
 """Everything of a title that can be taken out or made wrong, one change at a time.
 
-A *mutant* is one such change together with the rule it breaks. There are four kinds: a rule that no longer refuses,
-a reaction that no longer answers, a datum of the components with another value, and a function of the engine in a
-wrong variant. The first two are found in the title itself, the other two are written down in this folder.
+A *mutant* is one such change together with the rule it breaks. There are five kinds: a rule that no longer refuses,
+a reaction that no longer answers, an option that cannot be chosen, a datum of the components with another value, and a
+function of the engine in a wrong variant. The first three are found in the title itself, the other two are written
+down in this folder.
 
 A change is made in place, on the very object the engine uses, so that nobody can hold an unchanged copy of it.
 It is never taken back: whoever applies one does so in a process that ends afterwards.
@@ -26,10 +27,10 @@ import msgspec
 from kursbuch import catalogue
 from kursbuch.eighteen.actions import Action
 from kursbuch.eighteen.title import Reaction, Rule, Title
-from tools.proofs.wrong import Wrong, name_of, variants_in
+from tools.proofs.wrong import ProofError, Wrong, name_of, take_the_place_of, variants_in
 
-Kind = Literal["rule", "reaction", "datum", "code"]
-KINDS: tuple[Kind, ...] = ("rule", "reaction", "datum", "code")
+Kind = Literal["rule", "reaction", "option", "datum", "code"]
+KINDS: tuple[Kind, ...] = ("rule", "reaction", "option", "datum", "code")
 HERE = Path(__file__).parent
 NAME_FIELDS = ("id", "name", "at", "number")
 
@@ -47,10 +48,6 @@ class Mutant:
     def key(self) -> str:
         """Names the mutant on the command line and in the environment."""
         return f"{self.rule} {self.kind} {self.what}"
-
-
-class ProofError(ValueError):
-    """A table of changes that does not fit the title."""
 
 
 @dataclass(frozen=True)
@@ -142,6 +139,23 @@ def reaction_mutants(title: Title) -> Iterator[Mutant]:
 def mute(reaction: Reaction) -> None:
     """Let a reaction answer nothing."""
     msgspec.structs.force_setattr(reaction, "run", no_answer)
+
+
+def option_mutants(title: str) -> Iterator[Mutant]:
+    """Each value of each option once, as if it were the only one; the option's ruling has to miss the others."""
+    for option in catalogue.options_of(title):
+        for value in option.values:
+            what = f"{option.name} is always {value}"
+            yield Mutant(option.rule, "option", what, partial(pin, option.name, value))
+
+
+def pin(option: str, value: str) -> None:
+    """Let an option have one value, whatever is chosen."""
+
+    def variant(right: Callable[..., object], title: str, chosen: Mapping[str, str]) -> object:
+        return right(title, {**chosen, option: value})
+
+    take_the_place_of(catalogue.complete_options, variant)
 
 
 # -- data, from the title's table ---------------------------------------------------------------------------------
@@ -237,6 +251,7 @@ def proof_of(title: str) -> Proof:
     mutants = (
         *rule_mutants(built, f"kursbuch.titles.{folder}"),
         *reaction_mutants(built),
+        *option_mutants(title),
         *datum_mutants(title, table.get("data", {})),
         *code_mutants(code_variants(folder)),
     )

@@ -17,6 +17,10 @@ Variant = Callable[..., object]
 V = TypeVar("V", bound=Variant)
 
 
+class ProofError(ValueError):
+    """A change that does not fit the title."""
+
+
 @dataclass(frozen=True)
 class Wrong:
     """A change to the code of a title: the rules it breaks, where, what then goes wrong, and how to make it."""
@@ -47,8 +51,9 @@ def _calling(name: str) -> CodeType:
     return _stand_in.__code__.replace(co_names=(name,))
 
 
-def take_the_place_of(right: FunctionType, variant: Variant) -> None:
+def take_the_place_of(right: Callable[..., object], variant: Variant) -> None:
     """Give a function the behaviour of its variant, wherever the function is already known and under any name."""
+    assert isinstance(right, FunctionType), f"{right} is no plain function"
     if right.__code__.co_freevars:
         raise TypeError(f"{name_of(right)} is a closure and cannot be replaced")
     kept = FunctionType(right.__code__, right.__globals__, right.__name__, right.__defaults__)
@@ -93,7 +98,7 @@ class Variants:
         """A function that goes wrong in this way breaks these rules."""
         assert isinstance(right, FunctionType), f"{right} is no plain function"
         if not fits(right, variant):
-            raise TypeError(f"{name_of(right)}: {text!r} takes other arguments")
+            raise ProofError(f"{name_of(right)}: {text!r} takes other arguments")
         replaced = partial(take_the_place_of, right, variant)
         self.all.append(Wrong(self.ids(rules), right.__module__, name_of(right), text, replaced))
 
