@@ -270,3 +270,8 @@ def test_the_same_position_gives_the_same_picture() -> None:
     scene = Scenario()
     scene.state = strewn(scene, 1)
     assert board_svg(scene.rules.title, scene.state) == board_svg(scene.rules.title, scene.state)
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "bank -£1,558"), ("de", "Bank -£1.558")])
+def test_a_broken_bank_is_written_below_zero(lang: str, words: str) -> None:
+    assert words in "".join(drawn(Scenario().bank(-1558), lang=lang).itertext())

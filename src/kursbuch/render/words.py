@@ -77,5 +77,6 @@ def round_words(state: State, lang: str) -> str:
 
 def money(info: TitleInfo, amount: int, lang: str) -> str:
     """A sum with its currency sign, thousands set apart as the language does."""
-    figures = f"{amount:,}" if lang != "de" else f"{amount:,}".replace(",", ".")
-    return f"{info.currency}{figures}" if not info.currency.isalpha() else f"{figures} {info.currency}"
+    figures = f"{abs(amount):,}" if lang != "de" else f"{abs(amount):,}".replace(",", ".")
+    whole = f"{info.currency}{figures}" if not info.currency.isalpha() else f"{figures} {info.currency}"
+    return f"-{whole}" if amount < 0 else whole
