@@ -165,6 +165,11 @@ def test_whatever_is_wrong_with_an_action_is_named(action: str, code: str) -> No
     assert code_of(lambda: new().act(action)) == code
 
 
+@pytest.mark.parametrize("value", ["\ud800", {1, 2}, object(), 10**30])
+def test_values_that_json_cannot_hold_are_no_action(value: object) -> None:
+    assert code_of(lambda: new().act({"type": "BuyPaper", "paper": value})) in ("action_no_json", "action_wrong_value")
+
+
 def test_wrong_value_is_shown_with_its_place() -> None:
     with pytest.raises(Mistake, match=r"“price” must be a whole number, not 70\.5"):
         new().act({"type": "StartCompany", "company": "VR", "price": 70.5})

@@ -1,5 +1,7 @@
 """Records of any origin, replayed: our own by their events, exports of 18xx.games by our rules."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
@@ -7,8 +9,8 @@ from msgspec import Struct
 
 from kursbuch import storage
 from kursbuch.catalogue import options_of
-from kursbuch.imports import Export, ExportError, Problem, load_export, replay_export
-from kursbuch.imports.export import looks_like_export
+from kursbuch.imports import Export, ExportError, Problem, replay_export
+from kursbuch.imports.export import looks_like_export, parse_export
 from kursbuch.imports.replay import READERS
 from kursbuch.messages import Mistake
 from kursbuch.storage.record import NOT_JSON
@@ -44,6 +46,16 @@ def own_playback(table: Table) -> Playback:
     return Playback(table, tuple(range(1, len(table.game.positions))))
 
 
+@contextmanager
+def strange_export(path: str) -> Iterator[None]:
+    """Whatever in a file looks like an export but is not as exports are becomes one sentence."""
+    try:
+        yield
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        why = str(error) if isinstance(error, ExportError) else f"{type(error).__name__}: {error}"
+        raise Mistake("export_unreadable", path=path, why=why) from error
+
+
 def export_from(raw: bytes, path: str) -> Export:
     """The export a file holds, or what is wrong with the file."""
     try:
@@ -53,18 +65,14 @@ def export_from(raw: bytes, path: str) -> Export:
         raise Mistake("export_cut_short" if cut_short else "neither_record_nor_export", path=path) from error
     if not looks_like_export(content):
         raise Mistake("neither_record_nor_export", path=path)
-    try:
-        return load_export(raw)
-    except ExportError as error:
-        raise Mistake("export_unreadable", path=path, why=str(error)) from error
+    with strange_export(path):
+        return parse_export(content)
 
 
 def export_playback(export: Export, path: str) -> Playback:
     """The export by our rules, as far as they go along with it."""
-    try:
+    with strange_export(path):
         replayed = replay_export(export)
-    except (ExportError, ValueError) as error:
-        raise Mistake("export_unreadable", path=path, why=str(error)) from error
     usual = {option.name: option.default for option in options_of(replayed.title)}
     chosen = {option: value for option, value in replayed.options.items() if value != usual[option]}
     drawn = READERS[export.title][2].draws(export)

@@ -11,7 +11,7 @@ from kursbuch.eighteen.model.events import Event
 from kursbuch.imports import verify_export
 from kursbuch.kernel.game import Entry
 from kursbuch.table.loading import table_of
-from kursbuch.table.playback import export_from
+from kursbuch.table.playback import export_from, strange_export
 from kursbuch.table.table import Table
 
 
@@ -29,7 +29,9 @@ def verify(path: Path | str) -> list[Finding]:
     raw = storage.read_bytes(Path(path))
     if storage.is_record(raw):
         return list(findings(table_of(storage.parse(raw, str(path)), str(path))))
-    differences = verify_export(export_from(raw, str(path)))
+    export = export_from(raw, str(path))
+    with strange_export(str(path)):
+        differences = verify_export(export)
     return [Finding(d.number, d.what, str(d.recorded), str(d.ours)) for d in differences]
 
 

@@ -28,11 +28,12 @@ def action_from(rules: Rules, wish: Wish) -> Action:
 
 
 def _content(wish: Mapping[str, object] | str | bytes) -> object:
-    if isinstance(wish, Mapping):
-        return wish
+    """The JSON value of a wish; an object in memory must be one that JSON can hold."""
     try:
+        if isinstance(wish, Mapping):
+            wish = msgspec.json.encode(wish)
         return msgspec.json.decode(wish if isinstance(wish, bytes) else wish.encode("utf-8", "surrogateescape"))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError, TypeError, OverflowError) as error:
         code = "action_cut_short" if "truncated" in str(error) else "action_no_json"
         raise Mistake(code) from error
 
