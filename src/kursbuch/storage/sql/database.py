@@ -1,0 +1,148 @@
+"""A database by its address: connections, transactions, and the version of its tables."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import event, text
+from sqlalchemy.engine import URL, Connection, make_url
+from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from kursbuch.messages import Mistake
+
+HEAD = "0001"
+"""The newest version of the tables that this program knows; the name of the last file in `migrations/versions`."""
+
+FILE_NAME = "kursbuch.sqlite"
+"""The embedded database in its folder."""
+
+_MIGRATION_LOCK = 18_481_824
+_DRIVERS = {"postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg", "sqlite": "sqlite+aiosqlite"}
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def database_url(address: str) -> URL:
+    """An address with its driver: `sqlite:///games.sqlite`, `postgresql://club@host/kursbuch`, or a file's path."""
+    if "://" not in address:
+        return URL.create("sqlite+aiosqlite", database=address)
+    scheme, _, rest = address.partition("://")
+    try:
+        return make_url(f"{_DRIVERS.get(scheme, scheme)}://{rest}")
+    except ArgumentError as error:
+        raise Mistake("database_address", address=address, why=str(error)) from error
+
+
+class Database:
+    """One database and the way in: `read` for a look, `write` for a transaction."""
+
+    def __init__(self, address: str) -> None:
+        self.url = database_url(address)
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        if self.is_sqlite and self.url.database not in (None, "", ":memory:"):
+            Path(str(self.url.database)).parent.mkdir(parents=True, exist_ok=True)
+        self.engine = _engine(self.url, self.is_sqlite)
+        self._one_writer = asyncio.Lock()
+
+    @property
+    def address(self) -> str:
+        """The address without its password."""
+        return self.url.render_as_string()
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """A look at one moment of the database."""
+        async with self.engine.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction: all of it is on the disk when the block ends, or nothing. SQLite has one writer at a time."""
+        async with AsyncExitStack() as stack:
+            if self.is_sqlite:
+                await stack.enter_async_context(self._one_writer)
+            connection = await stack.enter_async_context(self.engine.connect())
+            if self.is_sqlite:
+                await connection.execution_options(kursbuch_write=True)
+            await stack.enter_async_context(connection.begin())
+            yield connection
+
+    async def close(self) -> None:
+        """Give all connections back."""
+        await self.engine.dispose()
+
+    async def ping(self) -> None:
+        """Raises if the database does not answer."""
+        async with self.read() as connection:
+            await connection.execute(text("SELECT 1"))
+
+    async def prepare(self) -> None:
+        """Make the tables, or bring those of an older version up to date. A newer database is refused."""
+        try:
+            version = await self._version()
+            if version == HEAD:
+                return
+            if version is not None and version > HEAD:
+                raise Mistake("database_newer", address=self.address, version=version, known=HEAD)
+            async with self.write() as connection:
+                await connection.run_sync(_migrate)
+        except (SQLAlchemyError, OSError) as error:
+            raise Mistake("database_unreachable", address=self.address, why=_cause(error)) from error
+
+    async def _version(self) -> str | None:
+        async with self.read() as connection:
+            try:
+                found = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalar()
+            except (OperationalError, DatabaseError) as error:
+                if "alembic_version" in str(error):
+                    return None
+                raise
+        return None if found is None else str(found)
+
+
+def _cause(error: Exception) -> str:
+    return str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+
+
+def _engine(url: URL, is_sqlite: bool) -> AsyncEngine:
+    if not is_sqlite:
+        return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+    engine = create_async_engine(url, connect_args={"timeout": 30}, pool_size=4, max_overflow=4)
+    event.listen(engine.sync_engine, "connect", _tune_sqlite)
+    event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _tune_sqlite(connection: Any, _: object) -> None:
+    """Write-ahead log, and every commit on the disk before it counts: what was acknowledged survives a power cut."""
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """Writers take the lock at once: a transaction that reads first could otherwise be refused halfway."""
+    writing = connection.get_execution_options().get("kursbuch_write", False)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+
+def _migrate(connection: Connection) -> None:
+    """Run the migrations; of several processes that start together one does it and the others wait."""
+    from alembic import command
+    from alembic.config import Config
+
+    if connection.dialect.name == "postgresql":
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
+    config = Config()
+    config.set_main_option("script_location", "kursbuch.storage.sql:migrations")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

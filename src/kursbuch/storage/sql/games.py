@@ -1,0 +1,211 @@
+"""Games in the database: the row of a table, and its log, which only grows."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import RowMapping, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from kursbuch.storage.sql.database import Database, now
+from kursbuch.storage.sql.schema import entries, holders, seats, tables
+
+MOST_AT_ONCE = 64
+"""So many appends share one commit at most."""
+
+
+class Line(Struct, frozen=True):
+    """One entry of a log: an action with its events as JSON, or the number of the position gone back to."""
+
+    seq: int
+    seat: str | None
+    action: str | None
+    events: str | None
+    back_to: int | None = None
+    key: str | None = None
+    by: str = "player"
+    agreed: tuple[str, ...] = ()
+    at: int = 0
+
+
+class Standing(Struct, frozen=True):
+    """How a game stands after its last entry, for lists of tables."""
+
+    waiting: tuple[str, ...]
+    round: str
+    over: str | None
+
+
+class TableRow(Struct, frozen=True):
+    """A table as lists show it; `header` is the first line of its record."""
+
+    id: str
+    title: str
+    name: str
+    header: str
+    owner: str
+    spectators: bool
+    created: int
+    touched: int
+    number: int
+    waiting: tuple[str, ...]
+    round: str
+    over: str | None = None
+    forked_from: str | None = None
+    forked_at: int | None = None
+
+
+class NewTable(Struct, frozen=True):
+    """All that is written when a table is made; `seats` are rows and `held` the seats of its maker."""
+
+    row: TableRow
+    seats: Sequence[Mapping[str, object]]
+    held: Sequence[str]
+    lines: Sequence[Line] = ()
+
+
+class _Append(Struct):
+    table: str
+    line: Line
+    standing: Standing
+    done: "asyncio.Future[bool]"
+
+
+class Games:
+    """Tables and their logs. Appends that come at the same time share one commit, so that the disk is asked once."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._waiting: list[_Append] = []
+        self._writer: asyncio.Task[None] | None = None
+
+    # -- tables ---------------------------------------------------------------------------------------------
+
+    async def create(self, new: NewTable) -> None:
+        """A table with its seats, whole or not at all."""
+        row = msgspec.structs.asdict(new.row) | {"waiting": _json(new.row.waiting)}
+        async with self._database.write() as connection:
+            await connection.execute(insert(tables).values(row))
+            await connection.execute(insert(seats), list(new.seats))
+            if new.held:
+                held = [{"table_id": new.row.id, "seat": seat, "holder": new.row.owner} for seat in new.held]
+                await connection.execute(insert(holders), held)
+            if new.lines:
+                await connection.execute(insert(entries), [_values(new.row.id, line) for line in new.lines])
+
+    async def table(self, table: str) -> TableRow | None:
+        """One table."""
+        async with self._database.read() as connection:
+            row = (await connection.execute(select(tables).where(tables.c.id == table))).mappings().one_or_none()
+        return None if row is None else _row(row)
+
+    async def of(self, holder: str) -> list[TableRow]:
+        """The tables somebody made or has a seat at, the last touched first."""
+        seated = select(holders.c.table_id).where(holders.c.holder == holder)
+        mine = select(tables).where((tables.c.owner == holder) | tables.c.id.in_(seated))
+        async with self._database.read() as connection:
+            rows = (await connection.execute(mine.order_by(tables.c.touched.desc()))).mappings().all()
+        return [_row(row) for row in rows]
+
+    async def change(self, table: str, **values: object) -> None:
+        """Another name, or whether spectators may look on."""
+        async with self._database.write() as connection:
+            await connection.execute(update(tables).where(tables.c.id == table).values(**values))
+
+    # -- logs -----------------------------------------------------------------------------------------------
+
+    async def lines(self, table: str, after: int = 0) -> list[Line]:
+        """The log after so many entries."""
+        wanted = select(entries).where(entries.c.table_id == table, entries.c.seq > after).order_by(entries.c.seq)
+        async with self._database.read() as connection:
+            rows = (await connection.execute(wanted)).mappings().all()
+        return [_line(row) for row in rows]
+
+    async def append(self, table: str, line: Line, standing: Standing) -> bool:
+        """Add an entry; when this returns True it is on the disk. False: somebody else has added one before."""
+        wish = _Append(table, line, standing, asyncio.get_running_loop().create_future())
+        self._waiting.append(wish)
+        if self._writer is None or self._writer.done():
+            self._writer = asyncio.create_task(self._write_all())
+        return await wish.done
+
+    async def _write_all(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
+            try:
+                results = await self._commit(batch)
+            except IntegrityError:
+                results = [await self._alone(wish) for wish in batch]
+            except Exception as error:
+                for wish in batch:
+                    _settle(wish, error)
+                continue
+            for wish, result in zip(batch, results, strict=True):
+                _settle(wish, result)
+
+    async def _alone(self, wish: _Append) -> bool | Exception:
+        """One append in a transaction of its own, after one of its company was refused by a constraint."""
+        try:
+            return (await self._commit([wish]))[0]
+        except IntegrityError:
+            return False
+        except Exception as error:
+            return error
+
+    async def _commit(self, batch: Sequence[_Append]) -> list[bool | Exception]:
+        async with self._database.write() as connection:
+            return [await _add(connection, wish) for wish in batch]
+
+
+async def _add(connection: AsyncConnection, wish: _Append) -> bool:
+    """The row of the table is the lock: whoever names the wrong number changes no row and adds nothing."""
+    before = (tables.c.id == wish.table) & (tables.c.number == wish.line.seq - 1)
+    standing = {
+        "number": wish.line.seq,
+        "touched": wish.line.at,
+        "waiting": _json(wish.standing.waiting),
+        "round": wish.standing.round,
+        "over": wish.standing.over,
+    }
+    changed = await connection.execute(update(tables).where(before).values(standing))
+    if changed.rowcount != 1:
+        return False
+    await connection.execute(insert(entries).values(_values(wish.table, wish.line)))
+    return True
+
+
+def _settle(wish: _Append, result: bool | Exception) -> None:
+    if wish.done.done():
+        return
+    if isinstance(result, Exception):
+        wish.done.set_exception(result)
+    else:
+        wish.done.set_result(result)
+
+
+def _json(names: Sequence[str]) -> str:
+    return msgspec.json.encode(names).decode()
+
+
+def names(text: str) -> tuple[str, ...]:
+    """A list of names from its column."""
+    return msgspec.json.decode(text, type=tuple[str, ...])
+
+
+def _values(table: str, line: Line) -> dict[str, object]:
+    return msgspec.structs.asdict(line) | {"table_id": table, "agreed": _json(line.agreed)}
+
+
+def _line(row: RowMapping) -> Line:
+    values = {field: row[field] for field in Line.__struct_fields__}
+    return Line(**values | {"agreed": names(row["agreed"])})
+
+
+def _row(row: RowMapping) -> TableRow:
+    values = {field: row[field] for field in TableRow.__struct_fields__}
+    return TableRow(**values | {"waiting": names(row["waiting"])})
+
+
+__all__ = ["Games", "Line", "NewTable", "Standing", "TableRow", "now"]

@@ -1,0 +1,138 @@
+"""What is said at a table beside the moves: chat, standing orders, requests to take moves back."""
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import RowMapping, insert, select, update
+
+from kursbuch.storage.sql.database import Database, now
+from kursbuch.storage.sql.schema import chat, orders, undos
+
+
+class Message(Struct, frozen=True):
+    """Something somebody said."""
+
+    id: int
+    seat: str | None
+    name: str
+    text: str
+    at: int
+
+
+class OrderRow(Struct, frozen=True):
+    """A standing order as JSON, given when the log had `since` entries; `ended` is the code of why it ended."""
+
+    id: int
+    seat: str
+    body: str
+    since: int
+    ended: str | None = None
+
+
+class UndoRow(Struct, frozen=True):
+    """A request to go back to a position, whom it was put to and who has agreed."""
+
+    id: int
+    seat: str
+    back_to: int
+    number: int
+    asked: tuple[str, ...]
+    agreed: tuple[str, ...] = ()
+
+
+class Talk:
+    """Chat, orders and requests."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def say(self, table: str, seat: str | None, name: str, text: str) -> Message:
+        """Add a message."""
+        row = {"table_id": table, "seat": seat, "name": name, "text": text, "at": now()}
+        async with self._database.write() as connection:
+            number = (await connection.execute(insert(chat).values(row).returning(chat.c.id))).scalar_one()
+        return Message(number, seat, name, text, int(str(row["at"])))
+
+    async def messages(
+        self, table: str, *, before: int | None = None, after: int = 0, most: int = 100
+    ) -> list[Message]:
+        """The last messages, oldest first."""
+        wanted = select(chat).where(chat.c.table_id == table, chat.c.id > after)
+        if before is not None:
+            wanted = wanted.where(chat.c.id < before)
+        async with self._database.read() as connection:
+            rows = (await connection.execute(wanted.order_by(chat.c.id.desc()).limit(most))).mappings().all()
+        return [Message(row["id"], row["seat"], row["name"], row["text"], row["at"]) for row in reversed(rows)]
+
+    # -- standing orders ------------------------------------------------------------------------------------
+
+    async def orders(self, table: str) -> list[OrderRow]:
+        """The orders that hold or have ended by themselves, oldest first."""
+        wanted = select(orders).where(orders.c.table_id == table, orders.c.replaced.is_(False)).order_by(orders.c.id)
+        async with self._database.read() as connection:
+            rows = (await connection.execute(wanted)).mappings().all()
+        return [OrderRow(row["id"], row["seat"], row["body"], row["since"], row["ended"]) for row in rows]
+
+    async def give_orders(self, table: str, seat: str, bodies: Sequence[str], since: int) -> None:
+        """The orders of a seat from now on; those before are kept as replaced."""
+        old = (orders.c.table_id == table) & (orders.c.seat == seat) & orders.c.replaced.is_(False)
+        new = [
+            {"table_id": table, "seat": seat, "body": body, "since": since, "at": now(), "replaced": False}
+            for body in bodies
+        ]
+        async with self._database.write() as connection:
+            await connection.execute(update(orders).where(old).values(replaced=True))
+            if new:
+                await connection.execute(insert(orders), new)
+
+    async def end_order(self, order: int, code: str) -> None:
+        """An order has done its work or cannot go on."""
+        async with self._database.write() as connection:
+            await connection.execute(update(orders).where(orders.c.id == order).values(ended=code))
+
+    # -- requests to take back ------------------------------------------------------------------------------
+
+    async def ask(self, table: str, seat: str, back_to: int, number: int, asked: Sequence[str]) -> UndoRow:
+        """Put a request to some seats."""
+        row = {
+            "table_id": table,
+            "seat": seat,
+            "back_to": back_to,
+            "number": number,
+            "asked": _json(asked),
+            "agreed": "[]",
+            "at": now(),
+        }
+        async with self._database.write() as connection:
+            number_of = (await connection.execute(insert(undos).values(row).returning(undos.c.id))).scalar_one()
+        return UndoRow(number_of, seat, back_to, number, tuple(asked))
+
+    async def open_request(self, table: str) -> UndoRow | None:
+        """The request that waits for answers, if there is one."""
+        wanted = select(undos).where(undos.c.table_id == table, undos.c.outcome.is_(None))
+        async with self._database.read() as connection:
+            row = (await connection.execute(wanted.order_by(undos.c.id.desc()).limit(1))).mappings().one_or_none()
+        return None if row is None else _undo(row)
+
+    async def agree(self, request: UndoRow, seat: str) -> UndoRow:
+        """Note that a seat has agreed."""
+        agreed = (*request.agreed, seat)
+        async with self._database.write() as connection:
+            await connection.execute(update(undos).where(undos.c.id == request.id).values(agreed=_json(agreed)))
+        return msgspec.structs.replace(request, agreed=agreed)
+
+    async def settle(self, request: UndoRow, outcome: str) -> None:
+        """The request is done, refused or withdrawn."""
+        async with self._database.write() as connection:
+            await connection.execute(update(undos).where(undos.c.id == request.id).values(outcome=outcome))
+
+
+def _json(names: Sequence[str]) -> str:
+    return msgspec.json.encode(names).decode()
+
+
+def _undo(row: RowMapping) -> UndoRow:
+    asked = msgspec.json.decode(row["asked"], type=tuple[str, ...])
+    agreed = msgspec.json.decode(row["agreed"], type=tuple[str, ...])
+    return UndoRow(row["id"], row["seat"], row["back_to"], row["number"], asked, agreed)
