@@ -174,7 +174,7 @@ def test_one_private_above_its_minimum_keeps_the_rest_from_passing() -> None:
     assert (table.actor, table.why(Pass())) == (B, None)
 
 
-@rule("1848-AUC-06", "1848-VAR-2021-10")
+@rule("1848-AUC-06", "1848-VAR-2021-10", "1848-RUL-19")
 def test_by_the_other_reading_a_player_without_a_private_never_passes() -> None:
     table = all_lowered(auction_pass="owners_only").act(buy_paper("P1"))
     assert table.why(Pass()) == "1848-AUC-06"
@@ -182,7 +182,7 @@ def test_by_the_other_reading_a_player_without_a_private_never_passes() -> None:
     assert (table.actor, table.why(Pass())) == (C, "1848-AUC-06")
 
 
-@rule("1848-VAR-2021-10")
+@rule("1848-VAR-2021-10", "1848-RUL-19")
 def test_the_edition_of_2021_lets_only_owners_pass() -> None:
     assert catalogue.complete_options("1848", {})["auction_pass"] == "rulebook"
     table = all_lowered(edition="2021").act(buy_paper("P1"))

@@ -219,6 +219,7 @@ def test_forced_train_choice_cheapest_takes_loans_for_the_cheaper_side_only(opti
 
 @rule("1848-RUL-31")
 def test_train_supply_components_has_five_8_and_five_ghans() -> None:
+    assert in_bank(game(), "8/D") is in_bank(game(), "2E") is None
     table = game(train_supply="components")
     assert (in_bank(table, "8/D"), in_bank(table, "2E")) == (5, 5)
     table.phase(7).depot(**{"8/D": 1, "2E": 1}).running("VR", cash=5000).turn("VR", "trains").act(buy("8"), buy("2E"))

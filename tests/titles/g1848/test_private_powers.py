@@ -145,7 +145,7 @@ def test_tasmania_is_laid_once_and_only_on_its_two_hexes() -> None:
     assert HexId("I10") not in table.state.board.tiles
 
 
-@rule("1848-PRV-12", "1848-VAR-2021-11")
+@rule("1848-PRV-12", "1848-VAR-2021-11", "1848-RUL-44")
 def test_by_the_other_reading_only_a_company_that_owns_the_third_private_lays_the_tile() -> None:
     table = Scenario(tasmania_power="company_only").phase(3).running("WA", A).paper("P3", A).turn("WA")
     assert table.why(use("P3", "I8")) == "1848-PRV-12"
@@ -153,7 +153,7 @@ def test_by_the_other_reading_only_a_company_that_owns_the_third_private_lays_th
     assert table.why(use("P3", "I8")) is None
 
 
-@rule("1848-VAR-2021-11")
+@rule("1848-VAR-2021-11", "1848-RUL-44")
 def test_the_edition_of_2021_asks_for_the_owning_company() -> None:
     assert catalogue.complete_options("1848", {})["tasmania_power"] == "owner_or_director"
     table = Scenario(edition="2021").phase(3).running("WA", A).paper("P3", A).turn("WA")

@@ -151,7 +151,7 @@ def test_the_treasury_must_hold_the_price() -> None:
     assert (table.money("CAR"), table.money(A)) == (0, 649)
 
 
-@rule("1848-PRV-04")
+@rule("1848-PRV-04", "1848-RUL-52")
 def test_only_the_companys_own_director_sells_to_it() -> None:
     table = Scenario().phase(3).running("CAR", A).shares("CAR", s1=40, s2=20).paper("P1", B).turn("CAR")
     assert table.why(buy_private("P1", 20)) == "1848-PRV-04"

@@ -367,7 +367,7 @@ ALICE = {"E4": ("15", 1), "D3": ("56", 3), **along("D3 C4 B5 A4"), **along("E4 D
 BOTH_ALICES = "A4:0 B5 C4 D3:0 E4:0 D5 C6 B7 A6:0"
 
 
-@rule("1848-RTE-11")
+@rule("1848-RTE-11", "1848-RUL-27")
 @pytest.mark.parametrize(("once", "verdict"), [("true", ("1848-RTE-11", "alice_twice")), ("false", None)])
 def test_alice_springs_is_one_place_on_two_hexes_unless_the_option_makes_it_two(
     once: str, verdict: tuple[str, str] | None

@@ -233,7 +233,7 @@ K_WAY = "D1:0 D3:1 E4:0 E6 F7 G6:0 G8 H9:0 H11:0 G12:1 G14:0 G16:0 F17:0 E18:0 D
 K_STOPS = K_WAY.split()
 
 
-@rule("1848-VAR-2021-01")
+@rule("1848-VAR-2021-01", "1848-RUL-02")
 @pytest.mark.parametrize(
     ("first", "last", "plain", "bonus"),
     [

@@ -110,14 +110,14 @@ def test_the_shares_of_a_company_are_sold_in_one_block_a_turn() -> None:
     assert table.why(sell("SAR", 10)) is None
 
 
-@rule("1848-SR-18")
+@rule("1848-SR-18", "1848-RUL-35")
 def test_by_the_older_reading_a_company_is_sold_in_several_portions_with_a_drop_for_each() -> None:
     table = minority((2, 6), sell_in_blocks="false").act(sell("SAR", 10), sell("SAR", 20))
     assert table.money(A) == 630 + 100 + 2 * 90
     assert table.cell("SAR") == (4, 6)
 
 
-@rule("1848-SR-18", "1848-VAR-2021-06")
+@rule("1848-SR-18", "1848-VAR-2021-06", "1848-RUL-35")
 def test_the_edition_of_2021_sells_in_blocks_unless_the_older_reading_is_chosen() -> None:
     assert catalogue.complete_options("1848", {})["sell_in_blocks"] == "true"
     assert minority((2, 6), edition="2021").act(sell("SAR", 10)).why(sell("SAR", 10)) == "1848-SR-18"

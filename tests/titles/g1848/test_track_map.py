@@ -91,7 +91,7 @@ def test_the_map_names_each_gauge_change_from_both_its_hexes() -> None:
         assert named == {b if a == at else a for a, b in borders() if at in (a, b)}, at
 
 
-@rule("1848-TRK-16")
+@rule("1848-TRK-16", "1848-RUL-22")
 def test_with_three_gauge_areas_the_four_sides_between_west_and_queensland_are_none() -> None:
     gone = {frozenset(pair) for pair in (("B7", "B9"), ("B7", "C8"), ("C6", "C8"), ("D7", "C8"))}
     four, three = gauge_sides(Scenario(gauge_areas="four")), gauge_sides(Scenario(gauge_areas="three"))
