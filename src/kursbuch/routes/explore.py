@@ -82,6 +82,8 @@ class Horizon:
         for arc in rest:
             self.gate |= 1 << self.head[arc]
         self.second = self._second_arms(line) if table is not None and rest else []
+        self.goal = line.graph.station_mask if line.starts is not None else 0
+        self.finish = line.finish_at_station
 
     def _second_arms(self, line: Line) -> list[list[list[int]]]:
         """The best second arm by free gauge changes and reach, as lists from much reach to none."""
@@ -113,7 +115,14 @@ class Horizon:
             if gain < need:
                 return False
         reached = self.reached(arc, used, first_arm)
+        if not self.leads_home(reached, used):
+            return False
         return flood.bound(reached, left, 2 if first_arm and self.gate else 1) * scale >= need
+
+    def leads_home(self, reached: int, used: int) -> bool:
+        """Whether a route from a prescribed start can still come to the station it needs."""
+        goal = self.goal
+        return not goal or reached & goal != 0 or (not self.finish and used & goal != 0)
 
     def reached(self, arc: int, used: int, first_arm: bool) -> int:
         """The stops to which the route could still go, from the head of `arc` or by its second arm."""

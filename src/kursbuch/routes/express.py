@@ -126,8 +126,12 @@ class ExpressExplorer(Explorer):
             hope = sum(worth * (used & mask).bit_count() for worth, mask in self.by_value)
             hope += sum(view.promised(used) for view in self.line.bonuses)
             return horizon.promising(arc, used, left, free, first_arm, need - hope * graph.scale)
-        stops = used & graph.stop_mask | horizon.reached(arc, used, first_arm)
-        return (top(self.by_worth, stops, self.limit) + self.given) * graph.scale >= need
+        reached = horizon.reached(arc, used, first_arm)
+        stops = used & graph.stop_mask | reached
+        return (
+            horizon.leads_home(reached, used)
+            and (top(self.by_worth, stops, self.limit) + self.given) * graph.scale >= need
+        )
 
     def _grow_from(self, root: Root, first: int, rest: list[int], sink: Sink) -> None:
         """All routes whose first arm begins with `first` and whose second begins in `rest`."""
