@@ -205,3 +205,18 @@ def rules(
     from kursbuch.cli import library
 
     library.rules(title, rule, search, as_json=as_json, lang=lang.value)
+
+
+@command("routes")
+def routes(
+    file: AnyFile,
+    company: Annotated[str | None, typer.Option("--company", help=_help("option.company"))] = None,
+    everything: Annotated[bool, typer.Option("--all", help=_help("option.all"))] = False,
+    run: Annotated[str | None, typer.Option("--run", help=_help("option.run"))] = None,
+    at: At = None,
+    as_json: Json = False,
+    lang: Lang = DEFAULT,
+) -> None:
+    from kursbuch.cli import runs
+
+    runs.routes(file, company, at, run, everything=everything, as_json=as_json, lang=lang.value)

@@ -1,0 +1,111 @@
+"""The command on runs of trains: the best one now, one that somebody thinks of, or all of a record."""
+
+from __future__ import annotations
+
+import msgspec
+
+from kursbuch.cli.output import REFUSED, complain, emit, leave, say
+from kursbuch.eighteen.actions import Route, RunTrains
+from kursbuch.eighteen.model.frames import CompanyTurn
+from kursbuch.eighteen.rules import Rules
+from kursbuch.messages import Mistake, sentence
+from kursbuch.messages.texts import texts
+from kursbuch.table.playback import Playback, playback
+from kursbuch.table.runs import BestRun, RunMade, best_run, check_run, left_lying, runs_of
+
+
+def routes(
+    file: str, company: str | None, at: int | None, run: str | None, *, everything: bool, as_json: bool, lang: str
+) -> None:
+    """Answer one of three questions about runs."""
+    from kursbuch.cli.games import game_file
+
+    replayed = playback(game_file(file))
+    if everything:
+        all_runs(replayed, as_json=as_json, lang=lang)
+        return
+    rules, state = rules_of(replayed), replayed.table.game.positions[position(replayed, at)].state
+    frame = next((f for f in reversed(state.agenda) if isinstance(f, CompanyTurn)), None)
+    name = company or (frame.company if frame is not None else None)
+    if name is None:
+        raise Mistake("which_company")
+    if run is not None:
+        one_run(replayed, name, at, run, as_json=as_json, lang=lang)
+        return
+    best = best_run(rules, state, name)
+    if as_json:
+        emit(best)
+    else:
+        show_best(best, rules.title.data.info.currency, lang)
+
+
+def rules_of(replayed: Playback) -> Rules:
+    """The rules of an 18xx game; other games have no routes."""
+    rules = replayed.table.game.rules
+    if not isinstance(rules, Rules):
+        raise Mistake("no_routes_here")
+    return rules
+
+
+def position(replayed: Playback, at: int | None) -> int:
+    """The position after so many actions of the file, or the last."""
+    return len(replayed.table.game.positions) - 1 if at is None else replayed.position(at)
+
+
+def words(key: str, lang: str, **facts: object) -> str:
+    """A line of the answer."""
+    return texts("runs")[key].in_language(lang).format(**facts)
+
+
+def show_best(best: BestRun, money: str, lang: str) -> None:
+    """Routes stop by stop, then the sum and how sure it is."""
+    for route in best.routes:
+        stops = " – ".join(f"{stop.name} {stop.value}" if stop.value else f"({stop.name})" for stop in route.stops)
+        bonus = "".join(f" + {label} {amount}" for label, amount in route.bonuses.items())
+        say(words("route", lang, train=route.train, stops=stops + bonus, money=money, revenue=route.revenue))
+    for train in best.idle:
+        say(words("idle", lang, train=train))
+    key = "proved" if best.proved else "open"
+    more = best.bound - best.revenue
+    say(words(key, lang, company=best.company, money=money, revenue=best.revenue, more=more, ms=best.milliseconds))
+    if best.treasury:
+        say(words("treasury", lang, money=money, amount=best.treasury))
+
+
+def one_run(replayed: Playback, company: str, at: int | None, run: str, *, as_json: bool, lang: str) -> None:
+    """A declared run: the rule that refuses it, or how far below the best it is."""
+    rules, state = rules_of(replayed), replayed.table.game.positions[position(replayed, at)].state
+    try:
+        declared = RunTrains(msgspec.json.decode(run, type=tuple[Route, ...]))
+    except (msgspec.DecodeError, msgspec.ValidationError) as error:
+        raise Mistake("run_unreadable", why=str(error)) from error
+    checked = check_run(rules, state, company, declared)
+    if as_json:
+        emit(checked)
+    if checked.refusal is not None:
+        said = sentence(checked.refusal, lang, replayed.table.called)
+        complain(f"{said} ({checked.refusal.rule})")
+        leave(REFUSED)
+    if not as_json:
+        money, below = rules.title.data.info.currency, checked.best - checked.revenue
+        key = "legal_best" if below == 0 else "legal_below"
+        say(words(key, lang, money=money, revenue=checked.revenue, below=below, best=checked.best))
+
+
+def all_runs(replayed: Playback, *, as_json: bool, lang: str) -> None:
+    """Every run of a record and what each company left on the table."""
+    money = rules_of(replayed).title.data.info.currency
+    runs: list[RunMade] = []
+    for run in runs_of(replayed):
+        runs.append(run)
+        if as_json:
+            emit({**msgspec.to_builtins(run), "left": run.left})
+            continue
+        key = "made_best" if run.left == 0 else "made_below"
+        say(words(key, lang, **msgspec.to_builtins(run), left=run.left, money=money))
+    lost = left_lying(tuple(runs))
+    if as_json:
+        emit({"left_on_the_table": lost, "runs": len(runs)})
+        return
+    for company, amount in lost.items():
+        say(words("left", lang, company=company, money=money, amount=amount))

@@ -1,0 +1,61 @@
+"""Every shared record of another program reaches its recorded result and agrees at every checkpoint."""
+
+from __future__ import annotations
+
+import pytest
+
+from kursbuch.eighteen.model.events import TrainsRun
+from kursbuch.eighteen.rules import Rules
+from kursbuch.imports import load_export, replay_export
+from kursbuch.imports.compare import differences
+from replays.shared_records import RECORDS, known_exceptions, records
+
+FOLDERS = ("1848",)
+CASES = [f"{folder}/{name}" for folder in FOLDERS for name in records(folder)]
+needs_records = pytest.mark.skipif(not CASES, reason="the shared records are not here")
+
+
+@needs_records
+@pytest.mark.parametrize("record", CASES)
+def test_record_agrees_at_every_checkpoint_and_with_its_result(record: str) -> None:
+    export = load_export(RECORDS / f"{record}.json.gz")
+    replayed = replay_export(export)
+    first = known_exceptions().get(record)
+    found = [d for d in differences(export, replayed) if first is None or d.number < first]
+    assert found == []
+    if first is None:
+        assert replayed.problem is None
+        assert len(replayed.steps) == len(export.actions)
+
+
+@needs_records
+@pytest.mark.parametrize("record", CASES)
+def test_best_run_is_proved_and_never_below_what_was_declared(record: str) -> None:
+    """The plan is legal by our rules and scores what it promised; the declared run earns no more."""
+    replayed = replay_export(load_export(RECORDS / f"{record}.json.gz"))
+    rules = replayed.rules
+    for number, entry in enumerate(replayed.game.journal):
+        for event in entry.events:
+            if isinstance(event, TrainsRun) and event.routes:
+                check_run(rules, replayed, number, event)
+
+
+def check_run(rules: Rules, replayed: object, number: int, event: TrainsRun) -> None:
+    from kursbuch.imports.replay import Replayed
+
+    assert isinstance(replayed, Replayed)
+    state = replayed.game.positions[number].state
+    seat = replayed.game.journal[number].seat
+    assert seat is not None
+    plan, run = rules.title.policies.best_run(rules.title, state, event.company, None)
+    assert plan.proved
+    assert plan.bound == plan.revenue >= event.revenue
+    assert rules.check(state, seat, run) is None
+    ran = next(e for e in rules.decide(state, seat, run) if isinstance(e, TrainsRun))
+    assert ran.revenue == plan.revenue
+
+
+def test_each_known_exception_names_a_record_and_a_reason() -> None:
+    for record, first in known_exceptions().items():
+        assert first > 0
+        assert not CASES or (RECORDS / f"{record}.json.gz").is_file()
