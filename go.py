@@ -185,9 +185,7 @@ def make_venv() -> None:
     if importlib.util.find_spec("ensurepip"):
         failure = attempt(sys.executable, "-m", "venv", VENV)
     elif uv:
-        failure = attempt(
-            uv, "venv", "--quiet", "--seed", "--allow-existing", "--python", sys.executable, VENV
-        )
+        failure = attempt(uv, "venv", "--quiet", "--seed", "--allow-existing", "--python", sys.executable, VENV)
     else:
         version = f"{sys.version_info.major}.{sys.version_info.minor}"
         raise SetupFailed(say("no_ensurepip", sys.executable, version))
@@ -266,6 +264,13 @@ def in_root(*command: object) -> NoReturn:
     become(PYTHON, "-m", *command)
 
 
+def client() -> None:
+    """Builds the browser client if anything in `web/` has changed; a quarter of a second when nothing has."""
+    done = subprocess.run([str(PYTHON), "-m", "tools.web", "build"], cwd=ROOT, check=False)
+    if done.returncode:
+        sys.exit(done.returncode)
+
+
 def checks() -> list[tuple[str, list[str]]]:
     return [
         ("ruff format", ["ruff", "format", "--check", "--quiet", "."]),
@@ -273,6 +278,9 @@ def checks() -> list[tuple[str, list[str]]]:
         ("mypy", ["mypy", "--strict"]),
         ("layers", ["pytest", "-q", "-p", "no:cacheprovider", "tests/test_layers.py"]),
         ("rules", ["tools.rule_coverage"]),
+        ("wire", ["tools.wire", "--check"]),
+        ("web types", ["tools.web", "check"]),
+        ("web tests", ["tools.web", "test"]),
     ]
 
 
@@ -281,9 +289,7 @@ def check() -> None:
     failed: list[str] = []
     for name, command in checks():
         start = time.monotonic()
-        done = subprocess.run(
-            [str(PYTHON), "-m", *command], cwd=ROOT, capture_output=True, text=True, check=False
-        )
+        done = subprocess.run([str(PYTHON), "-m", *command], cwd=ROOT, capture_output=True, text=True, check=False)
         verdict = "ok" if done.returncode == 0 else "FAILED"
         print(f"{name:<12} {verdict} ({time.monotonic() - start:.1f} s)", flush=True)
         if done.returncode:
@@ -293,9 +299,15 @@ def check() -> None:
         sys.exit(say("check_failed", ", ".join(failed)))
 
 
+def play(*arguments: str) -> NoReturn:
+    client()
+    kursbuch("play", *arguments)
+
+
 def test(*arguments: str) -> NoReturn:
     if not arguments:
         check()
+    client()
     in_root("pytest", "-n", "2", *arguments)
 
 
@@ -305,7 +317,7 @@ def main(arguments: list[str]) -> None:
         print(HELP[language()])
         return
     commands: dict[str, Callable[[], None]] = {
-        "play": lambda: kursbuch("play", *rest),
+        "play": lambda: play(*rest),
         "run": lambda: kursbuch(*rest),
         "test": lambda: test(*rest),
         "check": check,

@@ -1,0 +1,2 @@
+/** Lobby, new game, rulebook, finished game, guide. */
+export const screens = {} as const;

@@ -1,0 +1,25 @@
+import { describe, expect, test } from "vitest";
+import { messages as german } from "./de";
+import { messages as english } from "./en";
+import { fill } from "./fill";
+
+const PLACES = /\{(\w+)/g;
+const namesIn = (text: string): string[] => [...new Set([...text.matchAll(PLACES)].map((match) => match[1] ?? ""))].sort();
+
+describe("messages", () => {
+  test("a value is put in, a number as people write it", () => {
+    expect(fill("Bank {n}", { n: 4021 }, "en")).toBe("Bank 4,021");
+    expect(fill("Bank {n}", { n: 4021 }, "de")).toBe("Bank 4.021");
+  });
+
+  test("a count chooses its noun", () => {
+    expect(fill("{n|one hex|# hexes} open", { n: 1 }, "en")).toBe("one hex open");
+    expect(fill("{n|one hex|# hexes} open", { n: 18 }, "en")).toBe("18 hexes open");
+  });
+
+  test("both languages use the same facts in every message", () => {
+    for (const [key, text] of Object.entries(english)) {
+      expect(namesIn(german[key as keyof typeof german]), key).toEqual(namesIn(text));
+    }
+  });
+});

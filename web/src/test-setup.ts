@@ -1,0 +1,3 @@
+import { useLanguage } from "./i18n/index.svelte";
+
+await useLanguage("en");

@@ -1,0 +1,478 @@
+/**
+ * Made by `python -m tools.wire` from the Python types of the same names. Do not edit.
+ */
+
+/** The table as anybody may see it. */
+export interface View {
+  readonly title: string;
+  readonly options: Readonly<Record<string, string>>;
+  readonly phase: number;
+  readonly round: string;
+  readonly set_number: number;
+  readonly acting: string | null;
+  readonly agenda: readonly (OpeningSale | ShareRound | OperatingRound | CompanyTurn | Choice | Pause)[];
+  readonly priority: string;
+  readonly bank: number;
+  readonly players: Readonly<Record<string, PlayerView>>;
+  readonly companies: Readonly<Record<string, CompanyView>>;
+  readonly papers: Readonly<Record<string, PaperView>>;
+  readonly chart: Readonly<Record<string, readonly string[]>>;
+  readonly tiles: Readonly<Record<string, readonly [string, number]>>;
+  readonly stations: Readonly<Record<string, readonly StationView[]>>;
+  readonly depot: Readonly<Record<string, number | null>>;
+  readonly extra: Readonly<Record<string, unknown>>;
+  readonly end_cause: string | null;
+  readonly over: string | null;
+}
+
+/** The sale of the papers before the first share round. */
+export interface OpeningSale {
+  readonly type: "OpeningSale";
+  readonly seat: string;
+  readonly passes?: number;
+  readonly stage?: string;
+}
+
+/** A share round: whose turn it is, who passed in a row, and what was sold by whom. */
+export interface ShareRound {
+  readonly type: "ShareRound";
+  readonly number: number;
+  readonly seat: string;
+  readonly passed?: readonly string[];
+  readonly last?: string | null;
+  readonly sold?: readonly (readonly [string, string])[];
+  readonly sold_now?: readonly string[];
+  readonly acted?: boolean;
+  readonly backwards?: boolean;
+}
+
+/** An operating round of a set, and who has acted in it. */
+export interface OperatingRound {
+  readonly type: "OperatingRound";
+  readonly number: number;
+  readonly of: number;
+  readonly acted?: readonly string[];
+  readonly begun?: boolean;
+  readonly closing?: boolean;
+  readonly reached?: readonly [number, number, number] | null;
+}
+
+/** A company's turn and what it has done in it. */
+export interface CompanyTurn {
+  readonly type: "CompanyTurn";
+  readonly company: string;
+  readonly step?: string;
+  readonly yellow_lays?: number;
+  readonly upgrades?: number;
+  readonly built?: readonly string[];
+  readonly stations?: number;
+  readonly ran?: boolean;
+  readonly run?: number;
+  readonly side_income?: number;
+  readonly bought_from_company?: boolean;
+  readonly traded_in?: boolean;
+  readonly memo?: string;
+  readonly last_sale?: number;
+}
+
+/** An interruption: somebody must decide something before play goes on. */
+export interface Choice {
+  readonly type: "Choice";
+  readonly kind: string;
+  readonly seat?: string | null;
+  readonly company?: string | null;
+  readonly amount?: number;
+  readonly names?: readonly string[];
+}
+
+/** Work the game does by itself between two rounds, in stages. */
+export interface Pause {
+  readonly type: "Pause";
+  readonly kind: string;
+  readonly stage?: number;
+  readonly names?: readonly string[];
+}
+
+/** A player's money and papers, and the place his worth gives him. */
+export interface PlayerView {
+  readonly cash: number;
+  readonly debt: number;
+  readonly worth: number;
+  readonly place: number;
+  readonly certificates: number;
+  readonly limit: number;
+  readonly holdings: Readonly<Record<string, number>>;
+  readonly papers: readonly string[];
+}
+
+/** A company's sheet. */
+export interface CompanyView {
+  readonly cash: number;
+  readonly price: number | null;
+  readonly issue_price: number | null;
+  readonly cell: readonly [number, number] | null;
+  readonly director: string | null;
+  readonly certificate: string;
+  readonly shares: Readonly<Record<string, number>>;
+  readonly trains: readonly string[];
+  readonly stations: readonly string[];
+  readonly markers_left: readonly number[];
+  readonly papers: readonly string[];
+  readonly in_operation: boolean;
+  readonly acted: boolean;
+  readonly closed: boolean;
+  readonly revenue: number | null;
+}
+
+/** A private as it stands. */
+export interface PaperView {
+  readonly price: number;
+  readonly owner: string | null;
+  readonly closed: boolean;
+  readonly used: boolean;
+}
+
+/** A marker on the map. */
+export interface StationView {
+  readonly owner: string;
+  readonly stop: number;
+  readonly slot: number;
+}
+
+/** Do nothing (more) now: pass, skip the step, or end the turn. */
+export interface Pass {
+  readonly type: "Pass";
+}
+
+/** Buy a private at its price. */
+export interface BuyPaper {
+  readonly type: "BuyPaper";
+  readonly paper: string;
+}
+
+/** Lower the price of an unsold private. */
+export interface LowerPaper {
+  readonly type: "LowerPaper";
+  readonly paper: string;
+}
+
+/** Buy the director's share of a company and name its issue price. */
+export interface StartCompany {
+  readonly type: "StartCompany";
+  readonly company: string;
+  readonly price: number;
+}
+
+/** Buy a minor company as a whole, naming its price where there is a choice. */
+export interface BuyMinor {
+  readonly type: "BuyMinor";
+  readonly company: string;
+  readonly price: number;
+}
+
+/** Buy one share from the new shares or from the pool; `certificate` means the director's share as a paper. */
+export interface BuyShare {
+  readonly type: "BuyShare";
+  readonly company: string;
+  readonly source: "new" | "pool";
+  readonly certificate?: boolean;
+}
+
+/** Sell shares of one company to the bank in one sale; with `certificate` the director's share is among them. */
+export interface SellShares {
+  readonly type: "SellShares";
+  readonly company: string;
+  readonly percent: number;
+  readonly certificate?: boolean;
+}
+
+/** Exchange a private for a share of a company, from the new shares or from the pool. */
+export interface ExchangePaper {
+  readonly type: "ExchangePaper";
+  readonly paper: string;
+  readonly company: string;
+  readonly source?: "new" | "pool";
+}
+
+/** Exchange a minor company for the share that is reserved for its owner. */
+export interface ExchangeMinor {
+  readonly type: "ExchangeMinor";
+  readonly company: string;
+}
+
+/** Pay back a part of a debt, or all of it. */
+export interface RepayDebt {
+  readonly type: "RepayDebt";
+  readonly amount: number;
+}
+
+/** Lay a tile or replace one; `paper` names a private whose power is used for it. */
+export interface LayTile {
+  readonly type: "LayTile";
+  readonly at: string;
+  readonly tile: string;
+  readonly rotation: number;
+  readonly paper?: string | null;
+}
+
+/** Put a station marker into a city. */
+export interface PlaceStation {
+  readonly type: "PlaceStation";
+  readonly at: string;
+  readonly stop?: number;
+}
+
+/** Take one of the company's markers off the map. */
+export interface RemoveStation {
+  readonly type: "RemoveStation";
+  readonly at: string;
+  readonly stop?: number;
+}
+
+/** Lay a marker for a town on the map before the game. */
+export interface PlaceTown {
+  readonly type: "PlaceTown";
+  readonly at: string;
+}
+
+/** Run the company's trains. */
+export interface RunTrains {
+  readonly type: "RunTrains";
+  readonly routes?: readonly Route[];
+}
+
+/** The way of one train: hexes in order, `E4:0` where it calls at stop 0 of E4, `D5` where it passes plain track. */
+export interface Route {
+  readonly train: string;
+  readonly path: readonly string[];
+}
+
+/** Pay the revenue out or keep it. */
+export interface Dividend {
+  readonly type: "Dividend";
+  readonly kind: "pay" | "withhold";
+}
+
+/** Buy a train from the bank, maybe handing in an old one or using a private. */
+export interface BuyTrain {
+  readonly type: "BuyTrain";
+  readonly train: string;
+  readonly trade_in?: string | null;
+  readonly paper?: string | null;
+}
+
+/** Buy a train from another company. */
+export interface BuyTrainFrom {
+  readonly type: "BuyTrainFrom";
+  readonly company: string;
+  readonly train: string;
+  readonly price: number;
+}
+
+/** Give up a train that is above the limit. */
+export interface DiscardTrain {
+  readonly type: "DiscardTrain";
+  readonly train: string;
+}
+
+/** Let the company buy a private from a player. */
+export interface BuyPrivate {
+  readonly type: "BuyPrivate";
+  readonly paper: string;
+  readonly price: number;
+}
+
+/** Let the company take a loan. */
+export interface TakeLoan {
+  readonly type: "TakeLoan";
+}
+
+/** Use a private's power that puts its own tile on the map. */
+export interface UsePaper {
+  readonly type: "UsePaper";
+  readonly paper: string;
+  readonly at: string;
+}
+
+/** Agree to what another player proposed. */
+export interface Accept {
+  readonly type: "Accept";
+}
+
+/** Refuse what another player proposed. */
+export interface Decline {
+  readonly type: "Decline";
+}
+
+/** A hex as printed on the map. */
+export interface HexSpec {
+  readonly at: string;
+  readonly color: "blue" | "brown" | "gray" | "green" | "red" | "white" | "yellow";
+  readonly name: string;
+  readonly stops: readonly StopSpec[];
+  readonly track: readonly (readonly [string, string])[];
+  readonly label: string | null;
+  readonly label_future: string | null;
+  readonly terminal: boolean;
+  readonly group: string | null;
+  readonly gauge: string | null;
+  readonly gauge_change: readonly string[];
+  readonly impassable: readonly string[];
+  readonly cost: Cost | null;
+  readonly site: string | null;
+  readonly bonus: string | null;
+  readonly country: string | null;
+}
+
+/** A place on a tile or printed hex where a train can call. */
+export interface StopSpec {
+  readonly kind: "city" | "mine" | "offboard" | "port" | "town";
+  readonly revenue: number | Readonly<Record<string, number>>;
+  readonly slots: number;
+  readonly size: "large" | "small" | null;
+  readonly home: readonly string[];
+  readonly group: string | null;
+  readonly counts_as: string | null;
+  readonly name: string;
+}
+
+/** What the first tile on a hex costs, and why. */
+export interface Cost {
+  readonly amount: number;
+  readonly terrain: string;
+}
+
+/** A tile of the supply, drawn at rotation 0. */
+export interface Tile {
+  readonly id: string;
+  readonly color: "blue" | "brown" | "gray" | "green" | "red" | "white" | "yellow";
+  readonly count: number;
+  readonly track: readonly (readonly [number | string, number | string])[];
+  readonly stops: readonly StopSpec[];
+  readonly label: string | null;
+  readonly terminal: boolean;
+}
+
+/** A company as printed: where it starts and what its markers cost. */
+export interface CompanyData {
+  readonly id: string;
+  readonly name: string;
+  readonly colour: string;
+  readonly home: readonly string[];
+  readonly marker_costs: readonly number[];
+  readonly kind: string;
+  readonly directors_share: number;
+  readonly share: number;
+  readonly issue_price: number | null;
+  readonly cash: number;
+  readonly also_called: string;
+  readonly home_stop: number;
+  readonly prices: readonly number[];
+  readonly start_train: string | null;
+  readonly exchange: Exchange | null;
+  readonly forms_with: string | null;
+}
+
+/** What a minor company is exchanged for: so many percent of a share company, reserved for its owner. */
+export interface Exchange {
+  readonly company: string;
+  readonly percent: number;
+}
+
+/** A private company. */
+export interface PaperData {
+  readonly id: string;
+  readonly name: string;
+  readonly price: number;
+  readonly dividend: number;
+  readonly least: number;
+  readonly company_price: readonly [number, number] | null;
+}
+
+/** A kind of train in the supply; without a count there are as many as anybody wants. */
+export interface TrainCard {
+  readonly name: string;
+  readonly sides: readonly TrainSide[];
+  readonly count: number | null;
+  readonly components: number | null;
+  readonly rusted_by: readonly string[];
+  readonly permanent: boolean;
+  readonly available_after: string | null;
+  readonly beside: boolean;
+  readonly counts_for_limit: boolean;
+  readonly fulfils_duty: boolean;
+  readonly tradable: boolean;
+  readonly most_per_company: number | null;
+  readonly goods: boolean;
+}
+
+/** One side of a train card: a train that a company can own. */
+export interface TrainSide {
+  readonly name: string;
+  readonly price: number;
+  readonly reach: number | null;
+  readonly free_gauge_changes: number | null;
+  readonly trade_in: TradeIn | null;
+}
+
+/** What an old train is worth towards a new one. */
+export interface TradeIn {
+  readonly allowance: number;
+  readonly takes: readonly string[];
+}
+
+/** What holds from the first sale of a kind of train on. */
+export interface Phase {
+  readonly number: number;
+  readonly colour: "blue" | "brown" | "gray" | "green" | "red" | "white" | "yellow";
+  readonly tiles: readonly ("blue" | "brown" | "gray" | "green" | "red" | "white" | "yellow")[];
+  readonly train_limit: number;
+  readonly operating_rounds: number;
+  readonly yellow_lays: number;
+  readonly upgrades: number;
+  readonly starts: string | null;
+  readonly train_limits: Readonly<Record<string, number>>;
+}
+
+/** The share price chart; a price of 0 marks a space that is no price at all. */
+export interface Market {
+  readonly rows: readonly (readonly number[])[];
+  readonly issue: Readonly<Record<string, readonly [number, number]>>;
+  readonly end: readonly (readonly [number, number])[];
+  readonly left_edge: "down" | "stays";
+  readonly starts: Readonly<Record<string, readonly [number, number]>>;
+}
+
+export type Frame =
+  | OpeningSale
+  | ShareRound
+  | OperatingRound
+  | CompanyTurn
+  | Choice
+  | Pause;
+
+export type Action =
+  | Pass
+  | BuyPaper
+  | LowerPaper
+  | StartCompany
+  | BuyMinor
+  | BuyShare
+  | SellShares
+  | ExchangePaper
+  | ExchangeMinor
+  | RepayDebt
+  | LayTile
+  | PlaceStation
+  | RemoveStation
+  | PlaceTown
+  | RunTrains
+  | Dividend
+  | BuyTrain
+  | BuyTrainFrom
+  | DiscardTrain
+  | BuyPrivate
+  | TakeLoan
+  | UsePaper
+  | Accept
+  | Decline;
