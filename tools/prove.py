@@ -25,6 +25,7 @@ from typing import Literal
 
 import pytest
 
+from kursbuch import catalogue
 from tools.proofs.forks import Fork, run_forks
 from tools.proofs.mutants import KINDS, Mutant, Proof, ProofError, proof_of
 from tools.rule_coverage import RULING, ids_in, titles_of
@@ -324,7 +325,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--verbose", action="store_true", help="say of each change which test noticed it")
     parser.add_argument("--jobs", type=int, default=JOBS, metavar="N", help=f"so many at a time ({JOBS})")
     options = parser.parse_args(arguments)
-    existing = titles_of(ROOT)
+    existing = [title for title in titles_of(ROOT) if title in catalogue.TITLES]
     if unknown := [title for title in options.titles if title not in existing]:
         parser.error(f"there is no title {unknown[0]!r}; there are: {', '.join(existing)}")
     codes = []

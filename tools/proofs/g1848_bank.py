@@ -325,3 +325,42 @@ wrong("VAR-2021-21", privates.privates_close, "privates stay open after the firs
 wrong(
     "VAR-2021-22", receivership.can_sell_something, "who is in debt is asked though he can sell nothing", always(True)
 )
+
+
+# -- single clauses -------------------------------------------------------------------------------------------------
+
+
+def kept(field: str) -> Callable[..., State]:
+    def variant(right: Callable[..., State], tiles: object, state: State, event: CompanyClosed) -> State:
+        value = getattr(state.companies[event.company], field)
+        return set_company(right(tiles, state, event), event.company, **{field: value})
+
+    return variant
+
+
+wrong("REC-06", evolve._company_closed, "its trains stay", kept("trains"))
+wrong("REC-06", evolve._company_closed, "its price marker stays", kept("marker"))
+
+
+@wrong.instead_of("END-05", ending.worth)
+def unpriced_shares_count(right: Callable[..., int], built: Title, state: State, seat: SeatId) -> int:
+    """A share without a price counts 70."""
+    unpriced = sum(
+        c.held_by(seat) for n, c in state.companies.items() if n != BOE and c.marker is None and not c.closed
+    )
+    return right(built, state, seat) + 7 * unpriced
+
+
+@wrong.instead_of("REC-02", receivership._compensation)
+def the_pool_too(right: Events, built: Title, now: Cursor, name: CompanyId, *args: object) -> Iterator[Event]:
+    """The bank is compensated for shares in the pool."""
+    company = now.state.companies[name]
+    yield Paid(name, BANK, (company.issue_price or 0) * company.held_by("pool") // 10, "compensation")
+    yield from right(built, now, name, *args)
+
+
+@wrong.instead_of("BOE-04", boe.dividend_total)
+def values_as_first_printed(right: object, built: Title, state: State) -> int:
+    """Places with phase values count as in the yellow phases."""
+    values = (state.board.stops(at)[stop].value("yellow") for at, stop in state.board.stations_of(BOE))
+    return built.number_by("boe_minimum", built.phase(state).colour) + sum(values)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from kursbuch.eighteen import market, rounds
 from kursbuch.eighteen import track as laying
-from kursbuch.eighteen.actions import LayTile
+from kursbuch.eighteen.actions import LayTile, PlaceStation
 from kursbuch.eighteen.model import evolve
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import (
@@ -16,6 +16,7 @@ from kursbuch.eighteen.model.events import (
     FrameChanged,
     FrameDropped,
     Paid,
+    SharesMoved,
     WentIntoOperation,
 )
 from kursbuch.eighteen.model.frames import CompanyTurn, OperatingRound
@@ -23,6 +24,7 @@ from kursbuch.eighteen.model.state import BANK, NEW, POOL, State, set_fields
 from kursbuch.eighteen.rounds import CompanyTurnPlay
 from kursbuch.eighteen.steps import station, track
 from kursbuch.eighteen.title import Cursor, Step, Title
+from kursbuch.eighteen.turns import turn_of
 from kursbuch.eighteen.view import round_name
 from kursbuch.hexmap.board import EDGE_OF_TILE, Board
 from kursbuch.hexmap.reach import reach
@@ -342,3 +344,26 @@ def com_is_protected(right: Callable[..., int], built: Title, state: State, at: 
 
 wrong("TOK-07", com.kept_spaces, "no space is kept", always(0))
 wrong("TOK-07", com.kept_spaces, "a space is kept for ever", lambda right, built, state, at, stop: 1)
+
+
+# -- single clauses -------------------------------------------------------------------------------------------------
+
+
+@wrong.instead_of("TOK-03", station.one_marker_a_hex)
+def one_marker_a_city(right: Judge, built: Title, state: State, action: PlaceStation, rule: RuleId) -> Refusal | None:
+    """A company may have a marker in each of two cities on a hex."""
+    here = state.board.in_stop(action.at, action.stop)
+    return right(built, state, action, rule) if any(s.owner == turn_of(state).company for s in here) else None
+
+
+@wrong.instead_of("CORP-09", com._com_slot)
+def kept_space_is_taken(right: object, built: Title, state: State, at: HexId) -> int:
+    """A COM marker at the edge moves into a space kept for another company."""
+    return station.free_slot(state.board, at, 0) if state.board.free_slots(at, 0) else EDGE_OF_TILE
+
+
+@wrong.instead_of("CORP-02", com.starts)
+def pool_sales_start(right: Events, built: Title, now: Cursor, event: SharesMoved) -> Iterator[Event]:
+    """Sixty percent must be in players' hands."""
+    company = now.state.companies[event.company]
+    return right(built, now, event) if sum(company.held_by(s) for s in now.state.players) >= 60 else iter(())

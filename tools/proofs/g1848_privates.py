@@ -13,9 +13,11 @@ from kursbuch.eighteen.actions import Action, BuyPrivate, LayTile
 from kursbuch.eighteen.model import evolve
 from kursbuch.eighteen.model.data import CompanyId, PaperId
 from kursbuch.eighteen.model.events import (
+    DirectorChanged,
     Event,
     FrameChanged,
     FramePushed,
+    IssuePriceSet,
     Paid,
     PaperClosed,
     PaperMoved,
@@ -24,6 +26,7 @@ from kursbuch.eighteen.model.events import (
     PriorityMoved,
     SharesMoved,
     TileLaid,
+    TrainBought,
 )
 from kursbuch.eighteen.model.frames import OpeningSale, ShareRound
 from kursbuch.eighteen.model.state import State, set_company, set_paper
@@ -269,3 +272,30 @@ def only_from_the_bank(right: Events, built: Title, now: Cursor, event: Event) -
 
 wrong("PRV-19", privates.company_privates_close, "privates of a company taken over stay open", without(PaperClosed))
 wrong("PRV-19", privates.company_privates_close, "its discounts live on", without(PaperUsed))
+
+
+# -- single clauses -------------------------------------------------------------------------------------------------
+
+wrong("AUC-02", auction.BuyPaperStep.decide, "a buyer acts again", STAYS)
+wrong("AUC-10", auction.p6_brings_a_directorship, "CAR gets no price", without(IssuePriceSet))
+wrong("AUC-10", auction.p6_brings_a_directorship, "CAR gets no director", without(DirectorChanged))
+wrong(
+    "AUC-10",
+    auction.p6_brings_a_directorship,
+    "the director's share of CAR stays with the new ones",
+    altered(SharesMoved, lambda e: {"certificate": False}),
+)
+wrong("PRV-04", privates.private_sold, "the bank gets the price", altered(Paid, lambda e: {"payee": "bank"}))
+wrong("PRV-04", privates.private_sold, "the private stays where it is", without(PaperMoved))
+wrong(
+    "PRV-14",
+    privates.tasmania_must_be_laid,
+    "the first seat lays the tile, whoever owns it",
+    altered(FramePushed, lambda e: {"frame": replace(e.frame, seat=SeatId("s1"))}),
+)
+
+
+@wrong.instead_of("PRV-18", privates.p6_closes)
+def any_train_closes(right: Events, built: Title, now: Cursor, event: TrainBought) -> Iterator[Event]:
+    """P6 closes when any company buys a train."""
+    return right(built, now, replace(event, company=CompanyId("CAR")))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from kursbuch.eighteen import market, runs, shares
-from kursbuch.eighteen.actions import Route
+from kursbuch.eighteen.actions import Route, RunTrains
 from kursbuch.eighteen.model import evolve
 from kursbuch.eighteen.model.data import CompanyId, Market
 from kursbuch.eighteen.model.events import Event, Paid, PriceMoved
@@ -204,3 +204,43 @@ def down_and_up(right: object, state: State, company: CompanyId, target: Cell, c
     marker = state.companies[company].marker
     if marker is not None:
         yield PriceMoved(company, marker.cell, target, cause)
+
+
+# -- single clauses -------------------------------------------------------------------------------------------------
+
+
+@wrong.instead_of("RTE-07", run.no_stop_twice)
+def one_call_a_hex(
+    right: Judge, built: Title, state: State, company: CompanyId, route: Route, way: Trace, rule: RuleId
+) -> Refusal | None:
+    """Two cities on one hex are one stop."""
+    places = [at for at, _ in way.stops]
+    if len(set(places)) < len(places):
+        return refuse(rule, "stop_twice")
+    return right(built, state, company, route, way, rule)
+
+
+@wrong.instead_of("RTE-08", run.no_track_twice)
+def no_crossing(
+    right: Judge, built: Title, state: State, company: CompanyId, route: Route, way: Trace, rule: RuleId
+) -> Refusal | None:
+    """A route may not cross itself."""
+    if len(set(way.hexes)) < len(way.hexes):
+        return refuse(rule, "track_twice")
+    return right(built, state, company, route, way, rule)
+
+
+@wrong.instead_of("RTE-09", run.trains_share_no_track)
+def the_ghan_shares(right: Judge, built: Title, state: State, action: RunTrains, rule: RuleId) -> Refusal | None:
+    """A 2E may share track with other trains."""
+    others = tuple(route for route in action.routes if route.train != GHAN)
+    return right(built, state, replace(action, routes=others), rule)
+
+
+@wrong.instead_of("RTE-09", run.trains_share_no_track)
+def no_meeting(right: Judge, built: Title, state: State, action: RunTrains, rule: RuleId) -> Refusal | None:
+    """Trains may not meet in a city."""
+    stops = [place for route in action.routes for place in set(route.path) if ":" in place]
+    if len(set(stops)) < len(stops):
+        return refuse(rule, "track_shared")
+    return right(built, state, action, rule)

@@ -29,7 +29,7 @@ from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1848 import ending, receivership
 from kursbuch.titles.g1848 import shares as share_rounds
-from kursbuch.titles.g1848.extra import BOE
+from kursbuch.titles.g1848.extra import BOE, extra_of
 from tools.proofs.wrong import Variants, altered, always, nothing, without
 
 wrong = Variants("1848")
@@ -268,3 +268,51 @@ wrong(
     "the old director loses two tenths",
     altered(SharesMoved, lambda e: {"percent": 20}),
 )
+
+
+# -- single clauses -------------------------------------------------------------------------------------------------
+
+
+def boe_exempt(right: Judge, built: Title, state: State, action: share_rules.Purchase, rule: RuleId) -> Refusal | None:
+    return None if action.company == BOE else right(built, state, action, rule)
+
+
+wrong("SR-09", share_rules.not_sold_this_round, "shares of the BoE can be bought back at once", boe_exempt)
+wrong("SR-10", share_rules.below_holding_limit, "a player may own any part of the BoE", boe_exempt)
+
+
+@wrong.instead_of("SR-13", share_rounds.certificate_limit)
+def one_cut_only(right: Callable[..., int], built: Title, state: State, seat: SeatId) -> int:
+    """A second company lost costs its director nothing more."""
+    cut = built.number_by("former_director_cut", str(built.player_count))
+    lost = sum(director == seat for _, director in extra_of(state).takeovers)
+    return right(built, state, seat) + max(0, lost - 1) * cut
+
+
+@wrong.instead_of("SR-04", share_turn.PassShareTurn.decide)
+def sales_are_passes(
+    right: object, self: object, built: Title, now: Cursor, seat: SeatId, *_: object
+) -> Iterator[Event]:
+    """A turn with sales alone counts as a pass."""
+    yield share_turn.turn_ends(now.state, share_round(now.state), passed=True)
+
+
+@wrong.instead_of("SR-22", share_turn.PassShareTurn.decide)
+def only_buyers_count(right: Events, self: object, built: Title, now: Cursor, *rest: object) -> Iterator[Event]:
+    """Only a purchase moves the priority card."""
+    frame = share_round(now.state)
+    for event in right(self, built, now, *rest):
+        is_end = isinstance(event, FrameChanged) and isinstance(event.frame, ShareRound)
+        yield FrameChanged(replace(event.frame, last=None)) if is_end and frame.acted else event  # type: ignore[attr-defined]
+
+
+@wrong.instead_of("DIR-02", shares.director_follows_majority)
+def only_by_sales(right: Events, built: Title, now: Cursor, event: SharesMoved) -> Iterator[Event]:
+    """A purchase makes nobody director."""
+    return iter(()) if event.cause == "purchase" else right(built, now, event)
+
+
+@wrong.instead_of("DIR-04", shares.director_follows_majority)
+def only_by_purchases(right: Events, built: Title, now: Cursor, event: SharesMoved) -> Iterator[Event]:
+    """A sale makes nobody director."""
+    return iter(()) if event.cause == "sale" else right(built, now, event)

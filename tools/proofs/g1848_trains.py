@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from kursbuch.eighteen import track as laying
 from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom
 from kursbuch.eighteen.model.data import CompanyId, TrainCard, TrainName
-from kursbuch.eighteen.model.events import Event, FramePopped, Paid, PhaseBegan, TrainLeftBank
-from kursbuch.eighteen.model.state import State
+from kursbuch.eighteen.model.events import Event, FramePopped, Paid, PhaseBegan, TrainLeftBank, TrainRemoved
+from kursbuch.eighteen.model.state import State, set_fields
 from kursbuch.eighteen.title import Cursor, Title
 from kursbuch.eighteen.turns import acting_company, turn_of
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -140,3 +140,56 @@ def phases_are_skipped(right: Events, built: Title, now: Cursor, event: TrainLef
     phase = next((p.number for p in built.data.phases if p.starts == event.card), 0)
     if phase > now.state.phase:
         yield PhaseBegan(phase)
+
+
+# -- single clauses -------------------------------------------------------------------------------------------------
+
+
+@wrong.instead_of("TRN-13", trains.trade_in_is_legal)
+def always_open(right: Judge, built: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
+    """Trains are traded in after the first 8/D, too."""
+    return right(built, set_fields(state, left_bank=()), action, rule)
+
+
+@wrong.instead_of("TRN-13", trains.trade_in_is_legal)
+def anybodys_train(right: Judge, built: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
+    """A train that the buyer does not own is traded in."""
+    refusal = right(built, state, action, rule)
+    return None if refusal is not None and refusal.code == "train_not_there" else refusal
+
+
+@wrong.instead_of("TRN-20", trains.treasury_pays)
+def loans_for_the_ghan(right: Judge, built: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
+    """Loans are taken for a 2E."""
+    return None if action.train == trains.GHAN else right(built, state, action, rule)
+
+
+@wrong.instead_of("LOAN-07", boe.loan_spaces)
+def forced_is_further(
+    right: Callable[..., int], built: Title, state: State, company: CompanyId, forced: bool, count: int
+) -> int:
+    """Every forced loan moves three spaces."""
+    return right(built, state, company, forced, 2 if forced else count)
+
+
+@wrong.instead_of("LOAN-07", boe.loan_spaces)
+def first_for_ever(
+    right: Callable[..., int], built: Title, state: State, company: CompanyId, forced: bool, count: int
+) -> int:
+    """Every loan moves two spaces."""
+    return right(built, state, company, forced, 1)
+
+
+@wrong.instead_of("TRN-07", trains.trains_are_scrapped)
+def scrap_is_paid(right: Events, built: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
+    """Scrapped trains are paid for."""
+    for following in right(built, now, event):
+        yield following
+        if isinstance(following, TrainRemoved):
+            yield Paid("bank", following.company, 100, "scrap")
+
+
+@wrong.instead_of("TRN-09", trains.seller_has_it)
+def own_trains(right: Judge, built: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
+    """A company buys its own trains."""
+    return None if action.company == turn_of(state).company else right(built, state, action, rule)
