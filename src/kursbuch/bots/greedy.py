@@ -16,6 +16,7 @@ from kursbuch.eighteen.actions import (
     Action,
     BuyPaper,
     BuyPrivate,
+    BuyShare,
     BuyTrain,
     BuyTrainFrom,
     Decline,
@@ -25,6 +26,7 @@ from kursbuch.eighteen.actions import (
     Pass,
     PlaceStation,
     RunTrains,
+    SellShares,
     StartCompany,
     TakeLoan,
 )
@@ -78,16 +80,22 @@ class GreedyBot:
         return self.best(rules, state, seat, plain(offers))
 
     def share_turn(self, rules: Rules, state: State, seat: SeatId, offers: Offers[Action]) -> Action:
-        """One share or one company, whichever promises more than keeping the money; sales only when forced."""
+        """Bring the own company into operation, start one, buy what pays best; sell only what sinks or must go."""
         outlook = Outlook(rules, state, seat)
-        buys = [o for o in plain(offers) if not isinstance(o, StartCompany)]
+        rest = [o for o in plain(offers) if not isinstance(o, StartCompany | BuyShare | SellShares | Pass)]
+        buys = [o for o in offers.listed if isinstance(o, BuyShare)]
         starts = [o for o in offers.listed if isinstance(o, StartCompany)]
-        if starts and outlook.should_start():
-            wanted = outlook.issue_price({o.price for o in starts})
-            starts = [o for o in starts if o.price == wanted]
-        else:
-            starts = []
-        return self.best(rules, state, seat, [*buys, *starts])
+        sales = [o for o in offers.listed if isinstance(o, SellShares)]
+        passing = first_of(offers.listed, Pass)
+        choice = (
+            outlook.own_company_first(buys)
+            or outlook.start(starts)
+            or outlook.sinking(sales)
+            or outlook.best_share(buys)
+        )
+        if choice is None and rest:
+            choice = self.best(rules, state, seat, [*rest, passing] if passing is not None else rest)
+        return choice or passing or self.best(rules, state, seat, plain(offers))
 
     # -- a company's turn -----------------------------------------------------------------------------------
 

@@ -1,19 +1,34 @@
 """What a seat may expect: income of its shares, needs of its companies."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from kursbuch.eighteen.actions import Action, BuyTrain, BuyTrainFrom, Dividend, PlaceStation
+from kursbuch.eighteen.actions import (
+    Action,
+    BuyShare,
+    BuyTrain,
+    BuyTrainFrom,
+    Dividend,
+    PlaceStation,
+    SellShares,
+    StartCompany,
+)
 from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import NEW, State
 from kursbuch.eighteen.rules import Rules
+from kursbuch.eighteen.shares import share_price
 from kursbuch.eighteen.track import company_reach, has_route
+from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.ids import SeatId
 
 HORIZON = 3
 """Operating rounds of income that count towards a decision."""
-TRAIN_PAYS_BACK = 8
-"""A train is worth buying if it earns its price in so many rounds."""
+WORTHWHILE = 0.12
+"""A share is bought if it brings so much of its price within the horizon."""
+TRAIN_LASTS = 10
+"""Rounds a train is expected to run; half as many if the next kinds to be sold will scrap it."""
+TREASURY_COUNTS = 0.4
+"""What money in a company's treasury is worth to its director, who cannot spend it on himself."""
 
 
 class Outlook:
@@ -62,20 +77,60 @@ class Outlook:
                 return min(side.price for side in card.sides)
         return 0
 
-    # -- starting a company ---------------------------------------------------------------------------------
+    # -- share rounds ---------------------------------------------------------------------------------------
 
-    def should_start(self) -> bool:
-        """One company at a time, and only with the money for a fair part of it."""
-        state = self.state
-        waiting = any(c.director == self.seat and not c.in_operation and not c.closed for c in state.companies.values())
-        lowest = min(int(price) for price in self.title.data.market.issue)
-        return not waiting and state.players[self.seat].cash >= 3 * lowest
+    def waiting_company(self) -> CompanyId | None:
+        """A company this seat directs that is not in operation yet."""
+        for name, company in self.state.companies.items():
+            if company.director == self.seat and not company.in_operation and not company.closed:
+                return name
+        return None
 
-    def issue_price(self, allowed: Iterable[int]) -> int:
-        """The highest price of which the player could pay half the company."""
+    def own_company_first(self, buys: Sequence[BuyShare]) -> Action | None:
+        """Shares of the own company until it goes into operation."""
+        waiting = self.waiting_company()
+        return next((o for o in buys if o.company == waiting), None)
+
+    def start(self, starts: Sequence[StartCompany]) -> Action | None:
+        """One company at a time, at the highest price of which half the shares could be paid."""
+        if not starts or self.waiting_company() is not None:
+            return None
         cash = self.state.players[self.seat].cash
-        fits = [price for price in allowed if cash >= 5 * price]
-        return max(fits) if fits else min(allowed)
+        fits = [o for o in starts if cash >= 5 * o.price]
+        return max(fits, key=lambda o: (o.price, self.home_value(o.company)), default=None)
+
+    def home_value(self, name: CompanyId) -> int:
+        """What the places around a home may come to pay: a rough taste for good homes."""
+        title = self.title
+        near: set[HexId] = set()
+        for at in title.companies[name].home:
+            for beyond in title.map.next_to[at]:
+                near.add(at)
+                if beyond is not None:
+                    near.update((beyond, *(n for n in title.map.next_to[beyond] if n is not None)))
+        return sum(len(title.map.hexes[at].stops) for at in near)
+
+    def sinking(self, sales: Sequence[SellShares]) -> Action | None:
+        """Shares of a company without a train and without the money for one, unless it is one's own."""
+        for offer in sales:
+            company = self.state.companies[offer.company]
+            lost = (
+                company.in_operation and company.acted and not company.trains and company.cash < self.cheapest_train()
+            )
+            if lost and company.director != self.seat and offer.percent == company.held_by(self.seat):
+                return offer
+        return None
+
+    def best_share(self, buys: Sequence[BuyShare]) -> Action | None:
+        """The share that pays most for its price, if that is worth having."""
+        ranked = []
+        for offer in buys:
+            price = share_price(self.title, self.state, offer.company, offer.source)
+            paid = self.income(offer.company) / 10 * HORIZON
+            growth = max(0, self.title.price(self.state, offer.company) - price)
+            if price and (paid + growth) / price >= WORTHWHILE:
+                ranked.append(((paid + growth) / price, offer.company, offer.source, offer))
+        return max(ranked)[3] if ranked else None
 
     # -- a company's turn -----------------------------------------------------------------------------------
 
@@ -142,13 +197,14 @@ class Outlook:
         else:
             return None
         gain = self.run_with(name, (*fleet, train)) - now
-        lasting = TRAIN_PAYS_BACK if not self.rusts(train) else TRAIN_PAYS_BACK // 2
+        lasting = TRAIN_LASTS if not self.rusts(train) else TRAIN_LASTS // 2
+        cost = price * TREASURY_COUNTS
         must = not company.trains and has_route(self.state, name)
         if price > company.cash:
             return -float(price) if must else None
         if must:
-            return float(10_000 + gain * lasting - price)
-        return float(gain * lasting - price) if gain * lasting > price else None
+            return 10_000 + gain * lasting - cost
+        return gain * lasting - cost if gain * lasting > cost else None
 
     def price_of(self, offer: BuyTrain) -> int:
         """What the bank asks, less a trade-in."""

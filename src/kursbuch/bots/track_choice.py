@@ -11,19 +11,21 @@ from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.track import company_reach, terrain_cost
 from kursbuch.kernel.dice import Dice
 
-MOST_CANDIDATES = 24
-"""So many tiles are run over in the mind; the rest are sorted out by what they join."""
+MOST_LOOKED_AT = 32
+"""So many lays, drawn by lot where there are more, are looked at for what they join."""
+MOST_RUN_OVER = 6
+"""So many of them are run over in the mind."""
 
 
 def best_lay(rules: Rules, state: State, frame: CompanyTurn, lays: Sequence[LayTile], dice: Dice) -> Action | None:
     """The lay with the highest gain, or none if all would be for nothing."""
     company = state.companies[frame.company]
-    fleet = company.trains or imagined_fleet(rules, state)
+    fleet = longest(rules, company.trains) or imagined_fleet(rules, state)
     now = run(rules, state, frame.company, fleet)
     here = reach_value(rules, state, frame.company)
     spare = company.cash - (0 if company.trains else 100)
     rough = []
-    for lay in lays:
+    for lay in dice.shuffled(lays)[:MOST_LOOKED_AT]:
         cost = 0 if lay.paper else terrain_cost(rules.title, state.board, lay.at)
         if cost > spare:
             continue
@@ -32,11 +34,17 @@ def best_lay(rules: Rules, state: State, frame: CompanyTurn, lays: Sequence[LayT
         rough.append((opened - cost / 4, dice.below(1000), lay, after, cost))
     rough.sort(key=lambda entry: entry[:2], reverse=True)
     best: tuple[float, LayTile] | None = None
-    for opened, _, lay, after, cost in rough[:MOST_CANDIDATES]:
+    for opened, _, lay, after, cost in rough[:MOST_RUN_OVER]:
         gain = (run(rules, after, frame.company, fleet) - now) * 3 + opened - cost / 2
         if gain > 0 and (best is None or gain > best[0]):
             best = (gain, lay)
     return None if best is None else best[1]
+
+
+def longest(rules: Rules, trains: tuple[TrainName, ...]) -> tuple[TrainName, ...]:
+    """The one train whose run shows best what track is good for."""
+    usual = [t for t in trains if rules.title.data.card(t).counts_for_limit]
+    return (max(usual, key=lambda t: rules.title.data.train(t).price),) if usual else trains[:1]
 
 
 def imagined_fleet(rules: Rules, state: State) -> tuple[TrainName, ...]:
@@ -69,4 +77,4 @@ def reach_value(rules: Rules, state: State, company: CompanyId) -> float:
     stops = sum(state.board.stops(at)[stop].value(colour) for at, stop in found.stops)
     empty = sum(len(edges) for at, edges in found.into.items() if at not in state.board.track)
     cities = sum(1 for at in found.into if at not in state.board.track and rules.title.map.hexes[at].stops)
-    return stops + empty + 6.0 * cities
+    return stops + empty + 2.0 * len(found.into) + 6.0 * cities
