@@ -28,7 +28,7 @@ import pytest
 from kursbuch import catalogue
 from tools.proofs.forks import Fork, run_forks
 from tools.proofs.mutants import KINDS, Mutant, Proof, ProofError, proof_of
-from tools.rule_coverage import RULING, ids_in, titles_of
+from tools.rule_coverage import RULING, ids_in, titles_in_work, titles_of
 
 ROOT = Path(__file__).resolve().parents[1]
 PROOFS = Path(__file__).resolve().parent / "proofs"
@@ -319,7 +319,7 @@ def chosen_part(proof: Proof, rules: set[str], prefixes: Sequence[str]) -> tuple
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser("python -m tools.prove", description="Proves the tests by breaking the rules.")
-    parser.add_argument("titles", nargs="*", metavar="TITLE", help="all titles if none is given")
+    parser.add_argument("titles", nargs="*", metavar="TITLE", help="all that are not in work if none is given")
     parser.add_argument("--rule", action="append", default=[], metavar="ID", help="only this rule or group of rules")
     parser.add_argument("--list", action="store_true", help="print the changes and try none")
     parser.add_argument("--verbose", action="store_true", help="say of each change which test noticed it")
@@ -329,7 +329,8 @@ def main(arguments: list[str] | None = None) -> int:
     if unknown := [title for title in options.titles if title not in existing]:
         parser.error(f"there is no title {unknown[0]!r}; there are: {', '.join(existing)}")
     codes = []
-    for title in options.titles or existing:
+    in_work = titles_in_work(ROOT)
+    for title in options.titles or [title for title in existing if title not in in_work]:
         try:
             proof, rules = chosen_part(proof_of(title), rules_to_prove(ROOT, title), options.rule)
         except ProofError as error:

@@ -17,8 +17,8 @@ from pathlib import Path
 from types import FunctionType
 
 from kursbuch import catalogue
-from tools.proofs.mutants import code_variants, proof_of, steps_of
-from tools.rule_coverage import BOLD_ID, titles_of
+from tools.proofs.mutants import built_title, code_variants, proof_of, steps_of
+from tools.rule_coverage import BOLD_ID, titles_in_work, titles_of
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src/kursbuch"
@@ -75,7 +75,7 @@ def function_place(function: object, folder: str) -> Place:
 
 def built_places(title: str, folder: str) -> Iterator[tuple[str, Place]]:
     """Rules, reactions and the functions whose wrong variants break a rule."""
-    built = catalogue.rules(title, catalogue.data(title).info.players[0]).title
+    built = built_title(title)
     for rules in steps_of(built, f"kursbuch.titles.{folder}").values():
         yield from ((rule.id, function_place(rule.test, folder)) for rule in rules)
     for reaction in built.reactions:
@@ -198,14 +198,15 @@ def readme(title: str) -> Path:
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser("python -m tools.rule_map", description="Writes where each rule lives.")
-    parser.add_argument("titles", nargs="*", metavar="TITLE", help="all titles if none is given")
+    parser.add_argument("titles", nargs="*", metavar="TITLE", help="all that are not in work if none is given")
     parser.add_argument("--check", action="store_true", help="write nothing; fail if a README is out of date")
     options = parser.parse_args(arguments)
     existing = [title for title in titles_of(ROOT) if title in catalogue.TITLES]
     if unknown := [title for title in options.titles if title not in existing]:
         parser.error(f"there is no title {unknown[0]!r}; there are: {', '.join(existing)}")
     stale = []
-    for title in options.titles or existing:
+    in_work = titles_in_work(ROOT)
+    for title in options.titles or [title for title in existing if title not in in_work]:
         path, text = readme(title), page(title)
         if not path.is_file() or path.read_text("utf-8") != text:
             stale.append(path.relative_to(ROOT).as_posix())

@@ -16,6 +16,7 @@ import pkgutil
 import sys
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -242,10 +243,19 @@ def code_variants(folder: str) -> list[Wrong]:
     return [w for name in modules for w in variants_in(importlib.import_module(f"tools.proofs.{name}"))]
 
 
+def built_title(title: str) -> Title:
+    """The title as it is played by default, for as few players as it takes."""
+    low, high = catalogue.data(title).info.players
+    for players in range(low, high + 1):
+        with suppress(catalogue.CatalogueError):
+            return catalogue.rules(title, players).title
+    raise ProofError(f"{title} cannot be played by {low} to {high} players")
+
+
 def proof_of(title: str) -> Proof:
     """All mutants of a title; without a table of its own only those found in its rules and reactions."""
     folder = catalogue.TITLES[title][0]
-    built = catalogue.rules(title, catalogue.data(title).info.players[0]).title
+    built = built_title(title)
     path = HERE / f"{title}.toml"
     table = tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
     mutants = (
