@@ -1,0 +1,10 @@
+"""What the shell may know about a family of games beyond the contract of rules.
+
+The rest of the server holds a `Ruleset` and an `Insight` and never looks into a state. Only the modules here whose name
+begins with `eighteen` know what an 18xx game is; a family without an insight of its own gets the plain one.
+"""
+
+from kursbuch.server.insight.base import Context, Fact, Insight, Orders, Study
+from kursbuch.server.insight.find import insight_for
+
+__all__ = ["Context", "Fact", "Insight", "Orders", "Study", "insight_for"]

@@ -1,0 +1,198 @@
+"""The capabilities a family of games can have for the shell, and the plain ones every game has."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.offers import Offers
+from kursbuch.kernel.ruleset import Ruleset
+from kursbuch.messages import Names
+
+AnyRules: TypeAlias = Ruleset[Any, Any, Any, Any]
+"""The rules of some game; what its states and actions are is its own affair."""
+
+
+class Fact(Struct, frozen=True, omit_defaults=True):
+    """Something an action changes: whose, what, before and after."""
+
+    owner: str
+    key: str
+    before: object
+    after: object
+    company: str | None = None
+
+
+class Context(Struct, frozen=True):
+    """Where in the game a position stands, for grouping the log: round, who or what acts, phase."""
+
+    round: str = ""
+    company: str | None = None
+    phase: int = 0
+
+
+class Verdict(Struct, frozen=True):
+    """What an order wants now: an action, an end with its reason, or to wait when all is empty."""
+
+    action: Any = None
+    ended: str = ""
+    facts: Mapping[str, str | int] = {}
+
+
+class Passage(Struct, frozen=True):
+    """What happened since an order was given: who did what, and in which round each position was."""
+
+    actions: Sequence[tuple[SeatId | None, Any]]
+    rounds: tuple[str, str]
+    taken_back: bool
+    """`rounds` are those in which the order was given and the present one."""
+
+
+class Orders(Protocol):
+    """Standing orders: what a seat wants done while it is away."""
+
+    def kinds(self, rules: AnyRules) -> list[dict[str, object]]:
+        """The kinds of orders with their fields as JSON Schema."""
+        ...
+
+    def read(self, rules: AnyRules, raw: bytes) -> Struct:
+        """An order from JSON; raises `msgspec.ValidationError`, or `Mistake` for names that do not exist."""
+        ...
+
+    def label(self, order: Struct, lang: str) -> str:
+        """The order in words."""
+        ...
+
+    def next(
+        self, rules: AnyRules, state: Any, seat: SeatId, offers: Offers[Any], order: Struct, past: Passage
+    ) -> Verdict:
+        """What the order wants in a position in which its seat is to act."""
+        ...
+
+
+class Study(Protocol):
+    """Railways only: routes, plans and what a game looks like in hindsight. Answers are ready for JSON."""
+
+    def routes(
+        self, rules: AnyRules, state: Any, company: str, trains: Sequence[str] | None = None
+    ) -> dict[str, object]:
+        """The proved best run."""
+        ...
+
+    def check_routes(self, rules: AnyRules, state: Any, company: str, raw: bytes, names: Names) -> dict[str, object]:
+        """A declared run: whether it is legal, and how far below the best."""
+        ...
+
+    def plan(self, rules: AnyRules, state: Any, company: str, raw: bytes, names: Names) -> dict[str, object]:
+        """Ghost tiles and stations: cost, legality, best run."""
+        ...
+
+    def run_change(self, rules: AnyRules, before: Any, after: Any) -> dict[str, object] | None:
+        """The best run of the acting company in two positions."""
+        ...
+
+    def review(self, rules: AnyRules, states: Sequence[Any], steps: Sequence["Step"]) -> dict[str, object]:
+        """Worth, prices, runs and what was left on the table."""
+        ...
+
+
+class Step(Struct, frozen=True):
+    """A move that stands: from the position `before` to the position `number`, with its events."""
+
+    number: int
+    before: int
+    seat: SeatId | None
+    events: tuple[Any, ...]
+
+
+class Insight(Protocol):
+    """What the shell knows about one family of games."""
+
+    family: str
+    study: Study | None
+    orders: Orders | None
+
+    def is_open(self, rules: AnyRules) -> bool:
+        """Whether everybody may see everything."""
+        ...
+
+    def names(self, rules: AnyRules, players: Mapping[str, str]) -> Names:
+        """What things are called, with the players' names by seat."""
+        ...
+
+    def read(self, rules: AnyRules, raw: bytes) -> Any:
+        """An action from JSON; raises `Mistake` or `msgspec.MsgspecError`."""
+        ...
+
+    def components(self, rules: AnyRules) -> dict[str, object]:
+        """All that is printed, for drawing."""
+        ...
+
+    def view(self, rules: AnyRules, state: Any, seat: SeatId | None) -> object:
+        """What a seat may see, with what is derived from it for drawing."""
+        ...
+
+    def context(self, rules: AnyRules, state: Any) -> Context:
+        """Where in the game the position stands."""
+        ...
+
+    def facts(self, rules: AnyRules, before: Any, after: Any, seat: SeatId | None = None) -> list[Fact]:
+        """What differs between two positions; for a seat only what it looks at before choosing."""
+        ...
+
+    def rules_of(self, rules: AnyRules, state: Any, action: Any) -> list[str]:
+        """The numbers of the rules that can refuse such an action now."""
+        ...
+
+
+class PlainInsight:
+    """What can be said about any game by its contract alone."""
+
+    family = "plain"
+    study: Study | None = None
+    orders: Orders | None = None
+
+    def is_open(self, rules: AnyRules) -> bool:
+        """Not known, so no."""
+        return False
+
+    def names(self, rules: AnyRules, players: Mapping[str, str]) -> Names:
+        """Players only."""
+        return Names(seats=dict(players))
+
+    def read(self, rules: AnyRules, raw: bytes) -> Any:
+        """As the rules read it."""
+        return rules.decode_action(raw)
+
+    def components(self, rules: AnyRules) -> dict[str, object]:
+        """Nothing is known to be printed."""
+        return {}
+
+    def view(self, rules: AnyRules, state: Any, seat: SeatId | None) -> object:
+        """As the rules give it."""
+        return rules.view(state, seat)
+
+    def context(self, rules: AnyRules, state: Any) -> Context:
+        """Nowhere in particular."""
+        return Context()
+
+    def facts(self, rules: AnyRules, before: Any, after: Any, seat: SeatId | None = None) -> list[Fact]:
+        """Scores that change."""
+        old, new = rules.scores(before), rules.scores(after)
+        return [
+            Fact(owner, "score", old[owner], new[owner])
+            for owner in old
+            if old[owner] != new[owner] and seat in (None, owner)
+        ]
+
+    def rules_of(self, rules: AnyRules, state: Any, action: Any) -> list[str]:
+        """Not known."""
+        return []
+
+
+def as_object(value: Struct) -> dict[str, object]:
+    """A struct as a plain object of lists, objects, numbers and texts."""
+    plain: dict[str, object] = msgspec.to_builtins(value, str_keys=True)
+    return plain

@@ -1,0 +1,79 @@
+"""The parts of an 18xx title as the client draws them."""
+
+from collections.abc import Iterator
+
+from kursbuch.eighteen.model.data import CompanyData
+from kursbuch.eighteen.model.frames import CompanyTurn
+from kursbuch.eighteen.rounds import CompanyTurnPlay
+from kursbuch.eighteen.title import Title
+from kursbuch.hexmap.geometry import coordinates
+from kursbuch.hexmap.tiles import HexSpec
+from kursbuch.messages import Text, texts
+from kursbuch.render.theme import DARK, LIGHT, PATTERNS, Livery, liveries
+from kursbuch.server.insight.base import as_object
+
+
+def components(title: Title) -> dict[str, object]:
+    """Everything printed, for the options of this title."""
+    data, info = title.data, title.data.info
+    play = title.plays.get(CompanyTurn)
+    return {
+        "title": info.title,
+        "subtitle": info.subtitle,
+        "family": "eighteen",
+        "currency": info.currency,
+        "bank": info.bank,
+        "options": dict(title.options),
+        "hexes": [_hex(title, spec) for spec in data.hexes],
+        "tiles": [as_object(tile) for tile in data.tiles],
+        "upgrades": data.upgrades,
+        "companies": list(_companies(data.companies)),
+        "papers": [as_object(paper) for paper in data.papers],
+        "trains": [as_object(card) for card in data.trains],
+        "phases": [as_object(phase) for phase in data.phases],
+        "market": as_object(data.market),
+        "tracks": list(_tracks(title)),
+        "patterns": PATTERNS,
+        "labels": _labels(),
+        "turn": play.order if isinstance(play, CompanyTurnPlay) else (),
+    }
+
+
+def _hex(title: Title, spec: HexSpec) -> dict[str, object]:
+    row, column = coordinates(spec.at)
+    return as_object(spec) | {"row": row, "column": column, "next": title.map.next_to[spec.at]}
+
+
+def _companies(companies: tuple[CompanyData, ...]) -> Iterator[dict[str, object]]:
+    light, dark = liveries(companies, LIGHT), liveries(companies, DARK)
+    for company in companies:
+        looks: Livery = light[company.id]
+        yield as_object(company) | {
+            "letters": looks.letters,
+            "shade": looks.shade,
+            "ink": looks.ink,
+            "pattern": looks.pattern,
+            "dark": {"shade": dark[company.id].shade, "ink": dark[company.id].ink},
+        }
+
+
+def _tracks(title: Title) -> Iterator[dict[str, object]]:
+    """Price tracks of companies that do not stand on the chart: rows of numbers named after the company."""
+    for company in title.companies:
+        row = title.data.info.numbers.get(f"{company.lower()}_prices")
+        if isinstance(row, tuple):
+            yield {"id": company, "prices": row}
+
+
+def _labels() -> dict[str, dict[str, Text]]:
+    """Words of the rulebook for rounds, steps, owners and ways a game ends."""
+    return {
+        "rounds": _words("words", "round."),
+        "steps": _words("words", "step."),
+        "owners": _words("words", "who."),
+        "colours": _words("words", "colour."),
+    }
+
+
+def _words(file: str, head: str) -> dict[str, Text]:
+    return {key.removeprefix(head): text for key, text in texts(file).items() if key.startswith(head)}

@@ -1,0 +1,84 @@
+"""Sentences for the wire: labels, log lines and refusals, which never fail for want of a text."""
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from kursbuch import rulebook
+from kursbuch.kernel.offers import Ranged
+from kursbuch.kernel.refusal import Refusal
+from kursbuch.messages import Names, Text, describe, label, range_label, round_words, sentence, texts
+from kursbuch.messages.fill import Filler
+from kursbuch.resources import LANGUAGES
+
+NO_NAMES = Names()
+
+
+def server_text(key: str, facts: Mapping[str, str | int], names: Names = NO_NAMES) -> Text:
+    """A text of the server in both languages."""
+    text = texts("server")[key]
+    return Text(*(Filler(lang, names).fill(text.in_language(lang), facts) for lang in LANGUAGES))
+
+
+def in_both(value: object) -> Text:
+    """An object with both languages as a text."""
+    assert isinstance(value, Mapping)
+    return Text(str(value["en"]), str(value["de"]))
+
+
+def refusal_json(refusal: Refusal, names: Names) -> dict[str, object]:
+    """Why not: code, rule, sentence and the rule's text in both languages."""
+    return {
+        "code": refusal.code,
+        "rule": refusal.rule,
+        "message": {lang: sentence(refusal, lang, names) for lang in LANGUAGES},
+        "rule_text": rule_text(refusal.rule),
+        "facts": dict(refusal.facts),
+    }
+
+
+def rule_text(rule: str) -> dict[str, str] | None:
+    """What a rule says, if its sheet has it."""
+    try:
+        return {lang: rulebook.text(rule, lang) for lang in LANGUAGES}
+    except rulebook.UnknownRule:
+        return None
+
+
+def told(events: Iterable[Struct], lang: str, names: Names) -> list[str]:
+    """What happened; an event that has no sentence yet is named by its kind."""
+    return [line for event in events if (line := _told(event, lang, names))]
+
+
+def _told(event: Struct, lang: str, names: Names) -> str:
+    try:
+        return describe(event, lang, names)
+    except (KeyError, IndexError, ValueError):
+        return type(event).__name__
+
+
+def action_label(action: Struct, lang: str, names: Names) -> str:
+    """A short label for an action."""
+    try:
+        return label(action, lang, names)
+    except (KeyError, IndexError, ValueError):
+        return type(action).__name__
+
+
+def ranged_label(offer: Ranged[Struct], lang: str, names: Names) -> str:
+    """A short label for an action with a number to choose."""
+    try:
+        return range_label(offer, lang, names)
+    except (KeyError, IndexError, ValueError):
+        return type(offer.action).__name__
+
+
+def round_text(name: str) -> Text | None:
+    """A round in both languages."""
+    return Text(*(round_words(name, lang) for lang in LANGUAGES)) if name else None
+
+
+def ending_text(cause: str, lang: str) -> str:
+    """How a game ended."""
+    endings = texts("events")
+    return endings.get(f"GameEnded.{cause}", endings["GameEnded"]).in_language(lang)

@@ -1,0 +1,36 @@
+"""How a server is set up. The command line and the tests fill this in."""
+
+from pathlib import Path
+
+from msgspec import Struct
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """Where the data is, who may come in, and how much is allowed."""
+
+    database: str
+    redis: str = ""
+    hosted: bool = False
+    origins: tuple[str, ...] = ()
+    addresses: tuple[str, ...] = ()
+    tls: bool = False
+    web: Path | None = None
+    bot_pause: float = 0.25
+    bot_processes: int = 1
+    most_tables: int = 400
+    limits: bool = True
+    """`database` and `redis` are addresses. `hosted` asks for accounts. `origins` are the addresses under which
+    browsers reach the server (`https://games.example.org`), `addresses` those shown for other devices. `tls` says that
+    browsers come by HTTPS, be it through a proxy. `web` is the folder with the built client. `bot_pause` is how many
+    seconds a bot waits at least, `bot_processes` how many processes think (0: threads of this one). `most_tables` are
+    kept in memory; the rest is read again when somebody looks."""
+
+
+BODY_LIMIT = 8 * 1024 * 1024
+"""The largest file that can be imported."""
+
+JSON_LIMIT = 256 * 1024
+"""The largest body of any other request."""
+
+UNPACKED_LIMIT = 64 * 1024 * 1024
+"""The largest content of a packed file."""
