@@ -5,16 +5,16 @@ Shares, minors and railways are put on the table as facts (see `scenario`); noth
 
 from __future__ import annotations
 
-from kursbuch.eighteen.actions import BuyMinor, BuyTrainFrom, ExchangeMinor, ExchangePaper, Pass, RepayDebt
+from kursbuch.eighteen.actions import BuyMinor, ExchangeMinor, ExchangePaper, Pass, RepayDebt
 from kursbuch.eighteen.model import events as ev
-from kursbuch.eighteen.model.data import Card, CompanyId, PaperId, TrainName
+from kursbuch.eighteen.model.data import Card, CompanyId, PaperId
 from kursbuch.eighteen.model.frames import Choice, CompanyTurn, OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import NEW, POOL, set_company
 from kursbuch.eighteen.shares import certificates
 from kursbuch.eighteen.turns import operating_round
 from kursbuch.kernel.ids import SeatId
 from kursbuch.titles.g1824.extra import LeftUnsold, extra_of
-from scenario import A, Scenario
+from scenario import Scenario
 
 COAL = ("EPP", "EOD", "MLB", "SPB")
 PRESTATE = ("SD1", "SD2", "SD3", "UG1", "UG2", "KK1", "KK2")
@@ -22,12 +22,30 @@ MINORS = COAL + PRESTATE
 REGIONAL = ("BK", "MS", "CL", "SB", "BH")
 STATE = ("SD", "UG", "KK")
 PARTNER = {"EPP": "BK", "EOD": "MS", "MLB": "CL", "SPB": "SB"}
+HOMES = {
+    "EPP": ("C6", 0),
+    "EOD": ("A12", 0),
+    "MLB": ("A22", 0),
+    "SPB": ("H25", 0),
+    "SD1": ("E12", 0),
+    "SD2": ("G10", 0),
+    "SD3": ("G4", 0),
+    "UG1": ("F17", 1),
+    "UG2": ("H15", 0),
+    "KK1": ("E12", 1),
+    "KK2": ("E12", 2),
+    "BK": ("B9", 0),
+    "MS": ("C12", 0),
+    "CL": ("B23", 0),
+    "SB": ("G26", 0),
+    "BH": ("J13", 0),
+}
 
 
 # -- actions --------------------------------------------------------------------------------------------------------
 
 
-def buy_minor(company: str, price: int) -> BuyMinor:
+def minor(company: str, price: int) -> BuyMinor:
     """Buy a coal or pre-state railway."""
     return BuyMinor(CompanyId(company), price)
 
@@ -47,11 +65,6 @@ def repay(amount: int) -> RepayDebt:
     return RepayDebt(amount)
 
 
-def buy_from(company: str, train: str, price: int) -> BuyTrainFrom:
-    """Buy a train of another company."""
-    return BuyTrainFrom(CompanyId(company), TrainName(train), price)
-
-
 # -- positions ------------------------------------------------------------------------------------------------------
 
 
@@ -60,42 +73,27 @@ def game(players: int = 4, **options: str) -> Scenario:
     return Scenario("1824", players, **options)
 
 
-def minor(
-    table: Scenario, name: str, owner: SeatId = A, cash: int = 100, trains: tuple[str, ...] = (), *, marked: bool = True
+def owned(
+    table: Scenario, company: str, seat: SeatId, cash: int = 0, trains: tuple[str, ...] = (), *, placed: bool = True
 ) -> Scenario:
-    """A coal or pre-state railway in operation, with its home marker on the map if it has acted before."""
-    company = CompanyId(name)
-    table.state = set_company(table.state, company, shares={owner: 100}, certificate=owner, director=owner)
-    table.fact(ev.WentIntoOperation(company)).cash(name, cash).trains(name, *trains)
-    return home(table, name) if marked else table
+    """A coal or pre-state railway of a player, in operation, its marker at home if `placed`."""
+    name = CompanyId(company)
+    table.shares(company, **{seat: 100}).fact(ev.WentIntoOperation(name)).cash(company, cash).trains(company, *trains)
+    table.state = set_company(table.state, name, acted=placed)
+    at, stop = HOMES[company]
+    return table.station(company, at, stop) if placed else table
 
 
-def share_company(
-    table: Scenario, name: str, director: SeatId = A, cash: int = 1000, trains: tuple[str, ...] = (), percent: int = 60
-) -> Scenario:
-    """A regional or state railway in operation, with its home marker on the map; regional ones were issued at 100."""
-    if table.company(name).marker is None:
-        return home(table.running(name, director, cash=cash, trains=trains, percent=percent), name)
-    table.shares(name, **{director: percent}).fact(ev.WentIntoOperation(CompanyId(name)))
-    return home(table.cash(name, cash).trains(name, *trains), name)
-
-
-def home(table: Scenario, name: str) -> Scenario:
-    """The company's home marker lies on its home."""
-    data = table.rules.title.companies[CompanyId(name)]
-    return table.station(name, data.home[0], data.home_stop)
-
-
-def out_of_the_game(table: Scenario, *minors: str) -> Scenario:
-    """These coal and pre-state railways stayed unsold in the first share round."""
-    for name in minors:
-        table.fact(ev.CompanyClosed(CompanyId(name), "unsold"), LeftUnsold(CompanyId(name)))
+def unsold(table: Scenario, *companies: str) -> Scenario:
+    """Minors that nobody bought in the first share round."""
+    for name in map(CompanyId, companies):
+        table.fact(ev.CompanyClosed(name, "unsold"), LeftUnsold(name))
     return table
 
 
 def rest_unsold(table: Scenario) -> Scenario:
     """All minors that nobody owns by now, and all mountain railways that nobody owns, left the game."""
-    out_of_the_game(table, *(m for m in MINORS if m in table.state.companies and table.company(m).held_by(NEW)))
+    unsold(table, *(m for m in MINORS if m in table.state.companies and table.company(m).held_by(NEW)))
     for name, paper in table.state.papers.items():
         if paper.owner is None:
             table.fact(ev.PaperClosed(name, "unsold"))
@@ -224,15 +222,3 @@ def due(table: Scenario) -> tuple[str, ...]:
 def pool_or_new(table: Scenario, company: str) -> int:
     """Percent that lie in the bank."""
     return table.company(company).held_by(NEW) + table.company(company).held_by(POOL)
-
-
-def in_bank(table: Scenario, card: str) -> int | None:
-    """Cards of a kind left in the bank; nothing where there are as many as wanted."""
-    return table.state.depot[Card(card)]
-
-
-def step_of(table: Scenario) -> str:
-    """The step of the company turn being played."""
-    frame = table.state.frame
-    assert isinstance(frame, CompanyTurn)
-    return frame.step
