@@ -1,0 +1,81 @@
+"""Railways of 1824 that are about to build, run or buy: what the tests of operating rounds start from."""
+
+from __future__ import annotations
+
+from kursbuch.eighteen.actions import Action, BuyTrainFrom
+from kursbuch.eighteen.model import events as ev
+from kursbuch.eighteen.model.data import Card, CompanyId, TrainName
+from kursbuch.eighteen.model.frames import CompanyTurn
+from kursbuch.hexmap.tiles import HexId
+from kursbuch.kernel.ids import SeatId
+from positions_1824 import HOMES, opened, owned
+from scenario import A, Scenario
+
+Tiles = dict[str, tuple[str, int]]
+
+
+def at_home(table: Scenario, company: str, stop: int | None = None) -> Scenario:
+    """The company's home marker lies on its home, by now maybe in another city of the hex."""
+    at, printed = HOMES[company]
+    return table.station(company, at, printed if stop is None else stop)
+
+
+def minor_railway(
+    table: Scenario, company: str, seat: SeatId = A, cash: int = 100, trains: tuple[str, ...] = ()
+) -> Scenario:
+    """A coal or pre-state railway with its marker at home."""
+    return owned(table, company, seat, cash, trains)
+
+
+def open_railway(
+    table: Scenario, company: str, seat: SeatId = A, cash: int = 1000, trains: tuple[str, ...] = (), percent: int = 60
+) -> Scenario:
+    """A regional railway in operation with its marker at home."""
+    opened(table, company, cash=cash, trains=trains).shares(company, **{seat: percent})
+    return at_home(table, company)
+
+
+def state_railway(
+    table: Scenario, company: str, at: str, stop: int = 0, trains: tuple[str, ...] = (), cash: int = 1000
+) -> Scenario:
+    """A state railway in operation with one marker."""
+    return opened(table, company, cash=cash, trains=trains, s1=60).station(company, at, stop)
+
+
+def code_of(table: Scenario, action: Action) -> tuple[str, str] | None:
+    """The rule and the reason of a refusal."""
+    refusal = table.refusal(action)
+    return None if refusal is None else (str(refusal.rule), refusal.code)
+
+
+def tile_on(table: Scenario, at: str) -> tuple[str, int] | None:
+    """The tile on a hex and its turn."""
+    placed = table.state.board.tiles.get(HexId(at))
+    return None if placed is None else (str(placed.tile), placed.rotation)
+
+
+def markers_on(table: Scenario, at: str) -> list[tuple[str, int, int]]:
+    """Owner, stop and slot of each marker on a hex."""
+    return [(s.owner, s.stop, s.slot) for s in table.state.board.stations.get(HexId(at), ())]
+
+
+def step_of(table: Scenario) -> str:
+    """The step of the company turn being played."""
+    frame = table.state.frame
+    assert isinstance(frame, CompanyTurn), frame
+    return frame.step
+
+
+def in_bank(table: Scenario, card: str) -> int | None:
+    """Cards of a kind left in the bank; nothing where there are as many as wanted."""
+    return table.state.depot[Card(card)]
+
+
+def buy_from(company: str, train: str, price: int) -> BuyTrainFrom:
+    """Buy a train of another company."""
+    return BuyTrainFrom(CompanyId(company), TrainName(train), price)
+
+
+def paid(table: Scenario, cause: str) -> list[tuple[str, str, int]]:
+    """Payer, payee and amount of the payments for this, brought about by the last action."""
+    return [(e.payer, e.payee, e.amount) for e in table.events if isinstance(e, ev.Paid) and e.cause == cause]
