@@ -24,7 +24,8 @@ from kursbuch.kernel.refusal import refuse
 from kursbuch.messages import Names, names_of
 from kursbuch.messages.texts import silent_events, texts
 from kursbuch.resources import LANGUAGES
-from kursbuch.titles.g1848.title import RULE_OF_CHOICE
+from kursbuch.titles.g1824.turns import RULE_OF_CHOICE as CHOICES_1824
+from kursbuch.titles.g1848.title import RULE_OF_CHOICE as CHOICES_1848
 from scenario import Scenario
 
 SOURCE = Path(__file__).parents[1] / "src" / "kursbuch"
@@ -91,6 +92,7 @@ def names_checked() -> frozenset[str]:
     return frozenset(str(key.value) for key in tables[0].keys if isinstance(key, ast.Constant))
 
 
+RULE_OF_CHOICE = {**CHOICES_1848, **CHOICES_1824}
 ENDINGS = {"first_": frozenset(RULE_OF_CHOICE), "unknown_": names_checked()}
 """What codes made at run time end with."""
 

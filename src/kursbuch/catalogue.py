@@ -13,11 +13,12 @@ from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.title import Title
 from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.ids import SeatId, seat
+from kursbuch.titles.g1824.title import title as g1824
 from kursbuch.titles.g1848.title import title as g1848
 
 Build = Callable[[TitleData, Mapping[str, str], int], Title]
 
-TITLES: Mapping[str, tuple[str, Build]] = {"1848": ("g1848", g1848)}
+TITLES: Mapping[str, tuple[str, Build]] = {"1848": ("g1848", g1848), "1824": ("g1824", g1824)}
 """Title, its folder, and the function that puts it together."""
 
 AMENDMENTS: list[Callable[[Title], Title]] = []
@@ -80,17 +81,33 @@ def complete_options(name: str, chosen: Mapping[str, str]) -> Mapping[str, str]:
 
 def rules(name: str, players: int, chosen: Mapping[str, str] | None = None) -> Rules:
     """The rules of a title for so many players with these options."""
-    info = data(name).info
-    low, high = info.players
+    options = complete_options(name, chosen or {})
+    low, high = player_range(name, options)
     if not low <= players <= high:
-        raise CatalogueError(f"{name} takes {low} to {high} players, not {players} ({name}-SET-01)")
+        rule = data(name).info.players_rule or f"{name}-SET-01"
+        raise CatalogueError(f"{_called(name, options)} takes {_span(low, high)} players, not {players} ({rule})")
     components = data(name)
     for amend_data in DATA_AMENDMENTS:
         components = amend_data(name, components)
-    title = TITLES[name][1](components, complete_options(name, chosen or {}), players)
+    title = TITLES[name][1](components, options, players)
     for amend in AMENDMENTS:
         title = amend(title)
     return Rules(title)
+
+
+def player_range(name: str, options: Mapping[str, str]) -> tuple[int, int]:
+    """The least and the greatest number of players of a title, or of the variant of it that the options choose."""
+    known = data(name)
+    variant = known.variants.get(options.get("variant", ""))
+    return known.info.players if variant is None else variant.players
+
+
+def _called(name: str, options: Mapping[str, str]) -> str:
+    return f"{name} (variant {options['variant']})" if options.get("variant") in data(name).variants else name
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"
 
 
 def seats(players: int) -> tuple[SeatId, ...]:

@@ -49,7 +49,7 @@ def has_route(state: State, company: CompanyId) -> bool:
     known: bool | None = board.memo.get(key)
     if known is None:
         known = any(
-            reach(board, (start,), lambda at, stop: False).stops - {start} for start in board.stations_of(company)
+            reach(board, (start,), lambda at, stop: False).stops - {start} for start in own_places(board, company)
         )
         board.memo[key] = known
     return known

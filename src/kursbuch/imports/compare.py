@@ -1,6 +1,6 @@
 """Compare a replayed record with what it says about itself: its result, and its checkpoints where it has them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -11,6 +11,7 @@ from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.shares import certificates, holdings
 from kursbuch.imports.export import Export
+from kursbuch.imports.facts1824 import retell as retell_1824
 from kursbuch.imports.replay import Replayed, replay_export, result_of
 from kursbuch.kernel.ids import SeatId
 
@@ -26,13 +27,21 @@ class Difference(Struct, frozen=True):
     ours: object
 
 
-PHASE_NAMES = {1: "2", 2: "2", 3: "3", 4: "4", 5: "5", 6: "6", 7: "8"}
+RETOLD: Mapping[str, Callable[[Rules, State, Mapping[SeatId, str], Facts], None]] = {"1824": retell_1824}
+"""What else a record of a title shows, and what it shows otherwise."""
+
+
+def phase_name(rules: Rules, state: State) -> str:
+    """Phases are called there by their train; before the first is sold the first name holds already."""
+    data = rules.title.data
+    starts = rules.title.phase(state).starts or data.trains[0].name
+    return next(card.sides[0].name for card in data.trains if card.name == starts)
 
 
 def facts_of(rules: Rules, state: State, names: Mapping[SeatId, str]) -> Facts:
     """A position in the record's own words, as far as it is the game and not that program's inner affairs."""
     title = rules.title
-    facts: Facts = {"bank": state.bank, "phase": PHASE_NAMES[state.phase]}
+    facts: Facts = {"bank": state.bank, "phase": phase_name(rules, state)}
     for seat, player in state.players.items():
         key = f"players.{names[seat]}"
         facts[f"{key}.cash"] = player.cash
@@ -48,7 +57,7 @@ def facts_of(rules: Rules, state: State, names: Mapping[SeatId, str]) -> Facts:
         facts[f"{key}.price"] = title.price(state, name) or None
         facts[f"{key}.trains"] = sorted(company.trains)
         facts[f"{key}.tokens"] = sorted([at, stop] for at, stop in state.board.stations_of(name))
-        facts[f"{key}.tokens_left"] = list(title.companies[name].marker_costs[company.markers_used :])
+        facts[f"{key}.tokens_left"] = list(title.policies.marker_costs(title, state, name)[company.markers_used :])
         facts[f"{key}.president"] = names[company.director] if company.director else None
         facts[f"{key}.pool"] = company.held_by("pool")
         facts[f"{key}.ipo"] = company.held_by("new")
@@ -60,6 +69,8 @@ def facts_of(rules: Rules, state: State, names: Mapping[SeatId, str]) -> Facts:
     actor = rules.actor(state)
     facts["acting"] = [] if actor is None else [names[actor]]
     facts["current"] = _current(state, names)
+    if title.name in RETOLD:
+        RETOLD[title.name](rules, state, names, facts)
     return facts
 
 

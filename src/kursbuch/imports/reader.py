@@ -3,16 +3,32 @@
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from kursbuch.eighteen.actions import Accept, Action, BuyShare, Dividend, Pass, RunTrains, SellShares
+from kursbuch.eighteen.actions import (
+    Accept,
+    Action,
+    BuyShare,
+    BuyTrain,
+    BuyTrainFrom,
+    DiscardTrain,
+    Dividend,
+    Pass,
+    PlaceStation,
+    RunTrains,
+    SellShares,
+    StartCompany,
+)
 from kursbuch.eighteen.model.data import CompanyId, PaperId, TrainName
 from kursbuch.eighteen.model.events import Event
 from kursbuch.eighteen.model.frames import Choice, CompanyTurn, OpeningSale, ShareRound
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
+from kursbuch.eighteen.turns import acting_turn
 from kursbuch.eighteen.view import View
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.imports.export import Export, RawAction
+from kursbuch.imports.timeline import is_silent
 from kursbuch.kernel.game import Game
 from kursbuch.kernel.ids import SeatId
 
@@ -61,6 +77,11 @@ class Reader:
         """Results of draws that the record knows."""
         return None
 
+    @staticmethod
+    def variant(export: Export) -> Mapping[str, str]:
+        """Options that the record itself names, besides those of its program."""
+        return {}
+
     def notes(self) -> Notes:
         """The notes now."""
         return self._notes
@@ -106,7 +127,7 @@ class Reader:
 
     def apply_nested(self, raw: RawAction) -> None:
         """An automatic action: what a standing order did; what the program notes for itself is left out."""
-        if raw.get("entity_type") == "player":
+        if raw.get("entity_type") == "player" and not is_silent(raw):
             self.apply(raw)
 
     def expect_player(self, raw: RawAction) -> None:
@@ -199,7 +220,7 @@ class Reader:
         names = raw["shares"]
         company = CompanyId(names[0].rsplit("_", 1)[0])
         fresh = names[0] not in self._notes.sold_shares and not self.always_in_pool(company)
-        self._notes = self._replace(sold_shares=self._notes.sold_shares | set(names))
+        self._notes = replace(self._notes, sold_shares=self._notes.sold_shares | set(names))
         self.act(BuyShare(company, "new" if fresh else "pool"))
 
     def always_in_pool(self, company: CompanyId) -> bool:
@@ -211,7 +232,66 @@ class Reader:
         company = CompanyId(raw["shares"][0].rsplit("_", 1)[0])
         self.act(SellShares(company, int(raw["percent"])))
 
-    def _replace(self, **fields: object) -> Notes:
-        from msgspec.structs import replace
+    def do_par(self, raw: RawAction) -> None:
+        """A company started; `share_price` is price, row, column."""
+        price = int(str(raw["share_price"]).split(",")[0])
+        self.act(StartCompany(CompanyId(raw["corporation"]), price))
 
-        return replace(self._notes, **fields)
+    def do_place_token(self, raw: RawAction) -> None:
+        """`city` is tile, copy and number of the stop."""
+        copy, _, stop = str(raw["city"]).rpartition("-")
+        at = self._notes.tile_at.get(copy)
+        if at is None:
+            raise Unreadable(f"no tile {copy} lies on the map")
+        self.act(PlaceStation(at, int(stop)))
+
+    def do_dividend(self, raw: RawAction) -> None:
+        """Paid out or withheld; a company without revenue has nothing to declare with us."""
+        frame = self.state.frame
+        if isinstance(frame, CompanyTurn) and frame.step == "dividend":
+            self.act(Dividend("pay" if raw["kind"] == "payout" else "withhold"))
+
+    # -- trains ---------------------------------------------------------------------------------------------
+
+    def train_name(self, copy: str) -> TrainName:
+        """The side of a recorded copy of a train."""
+        side = self._notes.train_side.get(copy)
+        if side is None:
+            raise Unreadable(f"nobody owns train {copy}")
+        return side
+
+    def do_buy_train(self, raw: RawAction) -> None:
+        """From the bank, with a trade-in or a private, or from the company that owns the copy."""
+        copy = str(raw["train"])
+        turn = acting_turn(self.state)
+        if turn is None:
+            raise Unreadable("no company is acting")
+        owner = self.owner_of_train(copy)
+        owners = {**self._notes.train_owner, copy: turn.company}
+        if owner is not None and self.train_name(copy) in self.state.companies[owner].trains:
+            self._notes = replace(self._notes, train_owner=owners)
+            self.act(BuyTrainFrom(owner, self.train_name(copy), int(raw["price"])))
+            return
+        side = TrainName(str(raw.get("variant") or copy.rsplit("-", 1)[0]))
+        sides = {**self._notes.train_side, copy: side}
+        old = raw.get("exchange")
+        paper = PaperId(raw["entity"]) if raw.get("entity_type") == "company" else None
+        trade_in = self.train_name(old) if old else None
+        self._notes = replace(self._notes, train_side=sides, train_owner=owners)
+        self.act(BuyTrain(side, trade_in, paper))
+
+    def owner_of_train(self, copy: str) -> CompanyId | None:
+        """The company that bought this copy last."""
+        return self._notes.train_owner.get(copy)
+
+    def do_discard_train(self, raw: RawAction) -> None:
+        """A train above the limit."""
+        self.act(DiscardTrain(self.train_name(str(raw["train"]))))
+
+    def leave_before(self, step: str) -> None:
+        """Leave the steps before this one."""
+        order = self.turn_order()
+        frame = self.state.frame
+        while isinstance(frame, CompanyTurn) and order.index(frame.step) < order.index(step):
+            self.act(self.silent_action())
+            frame = self.state.frame

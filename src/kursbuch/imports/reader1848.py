@@ -8,20 +8,15 @@ from kursbuch.eighteen.actions import (
     Action,
     BuyPaper,
     BuyPrivate,
-    BuyTrain,
-    BuyTrainFrom,
-    DiscardTrain,
     Dividend,
     LayTile,
     LowerPaper,
-    PlaceStation,
     Route,
     RunTrains,
-    StartCompany,
     TakeLoan,
     UsePaper,
 )
-from kursbuch.eighteen.model.data import CompanyId, PaperId, TrainName
+from kursbuch.eighteen.model.data import CompanyId, PaperId
 from kursbuch.eighteen.model.events import Event, FramePushed
 from kursbuch.eighteen.model.frames import CompanyTurn, OperatingRound
 from kursbuch.eighteen.model.state import State
@@ -132,11 +127,6 @@ class Reader1848(Reader):
         """A private's price lowered."""
         self.act(LowerPaper(PaperId(raw["target"])))
 
-    def do_par(self, raw: RawAction) -> None:
-        """A company started; `share_price` is price, row, column."""
-        price = int(str(raw["share_price"]).split(",")[0])
-        self.act(StartCompany(CompanyId(raw["corporation"]), price))
-
     # -- track and stations ---------------------------------------------------------------------------------
 
     def do_lay_tile(self, raw: RawAction) -> None:
@@ -149,14 +139,6 @@ class Reader1848(Reader):
             return
         paper = PaperId(raw["entity"]) if raw.get("entity_type") == "company" else None
         self.act(LayTile(at, tile, int(raw["rotation"]), paper))
-
-    def do_place_token(self, raw: RawAction) -> None:
-        """`city` is tile, copy and number of the stop."""
-        copy, _, stop = str(raw["city"]).rpartition("-")
-        at = self._notes.tile_at.get(copy)
-        if at is None:
-            raise Unreadable(f"no tile {copy} lies on the map")
-        self.act(PlaceStation(at, int(stop)))
 
     # -- running --------------------------------------------------------------------------------------------
 
@@ -194,46 +176,13 @@ class Reader1848(Reader):
         best = max(mine, key=lambda i: (stop_value(title, self.state, (HexId(nodes[i][0]), nodes[i][1])), i))
         return nodes[best:], chains[best:]
 
-    def do_dividend(self, raw: RawAction) -> None:
-        """Paid out or withheld; a company without revenue has nothing to declare with us."""
-        frame = self.state.frame
-        if isinstance(frame, CompanyTurn) and frame.step == "dividend":
-            self.act(Dividend("pay" if raw["kind"] == "payout" else "withhold"))
-
     # -- trains ---------------------------------------------------------------------------------------------
 
-    def train_name(self, copy: str) -> TrainName:
-        """The side of a recorded copy of a train."""
-        side = self._notes.train_side.get(copy)
-        if side is None:
-            raise Unreadable(f"nobody owns train {copy}")
-        return side
-
     def do_buy_train(self, raw: RawAction) -> None:
-        """From the bank, with a trade-in or P4, or from the company that owns the copy."""
-        copy = str(raw["train"])
+        """By a company, or by P4 for it."""
         if raw.get("entity_type") == "company":
             self.leave_before("trains")
-        turn = acting_turn(self.state)
-        if turn is None:
-            raise Unreadable("no company is acting")
-        owner = self._notes.train_owner.get(copy)
-        owners = {**self._notes.train_owner, copy: turn.company}
-        if owner is not None and self.train_name(copy) in self.state.companies[owner].trains:
-            self._notes = replace(self._notes, train_owner=owners)
-            self.act(BuyTrainFrom(owner, self.train_name(copy), int(raw["price"])))
-            return
-        side = TrainName(str(raw.get("variant") or copy.rsplit("-", 1)[0]))
-        sides = {**self._notes.train_side, copy: side}
-        old = raw.get("exchange")
-        paper = PaperId(raw["entity"]) if raw.get("entity_type") == "company" else None
-        trade_in = self.train_name(old) if old else None
-        self._notes = replace(self._notes, train_side=sides, train_owner=owners)
-        self.act(BuyTrain(side, trade_in, paper))
-
-    def do_discard_train(self, raw: RawAction) -> None:
-        """A train above the limit."""
-        self.act(DiscardTrain(self.train_name(str(raw["train"]))))
+        super().do_buy_train(raw)
 
     # -- at any time ----------------------------------------------------------------------------------------
 
@@ -244,11 +193,3 @@ class Reader1848(Reader):
     def do_buy_company(self, raw: RawAction) -> None:
         """A private for the company."""
         self.act(BuyPrivate(PaperId(raw["company"]), int(raw["price"])))
-
-    def leave_before(self, step: str) -> None:
-        """Leave the steps before this one."""
-        order = self.turn_order()
-        frame = self.state.frame
-        while isinstance(frame, CompanyTurn) and order.index(frame.step) < order.index(step):
-            self.act(self.silent_action())
-            frame = self.state.frame

@@ -12,6 +12,7 @@ from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.view import View
 from kursbuch.imports.export import Export, ExportError
 from kursbuch.imports.reader import Reader, Unreadable
+from kursbuch.imports.reader1824 import Reader1824
 from kursbuch.imports.reader1848 import OLD_K_TILES, Reader1848
 from kursbuch.imports.timeline import back_steps, following, is_silent
 from kursbuch.kernel.game import Game, IllegalAction
@@ -41,6 +42,8 @@ READERS: Mapping[str, tuple[str, tuple[Reading, ...], type[Reader]]] = {
         ),
         Reader1848,
     ),
+    "1824": ("1824", (Reading({"preset": "records"}),), Reader1824),
+    "1824 Cisleithania": ("1824", (Reading({"preset": "records"}),), Reader1824),
 }
 """Title of the export: our title, the ways its program has played and written it, the newest first, and its reader."""
 
@@ -110,7 +113,8 @@ def result_of(export: Export, replayed: Replayed) -> Mapping[str, int]:
 
 
 def _replay_as(export: Export, upto: int | None, title: str, reading: Reading, reader_type: type[Reader]) -> Replayed:
-    rules = catalogue.rules(title, len(export.players), reading.options)
+    options = {**reading.options, **reader_type.variant(export)}
+    rules = catalogue.rules(title, len(export.players), options)
     seats = catalogue.seats(len(export.players))
     game: Table = Game(rules, seats, int(export.settings.get("seed") or 0), drawn=reader_type.draws(export))
     reader = reader_type(export, game, dict(zip((p for p, _ in export.players), seats, strict=True)))

@@ -64,6 +64,8 @@ class CompanyTurn(_Frame, frozen=True):
     bought_from_company: bool = False
     traded_in: bool = False
     memo: str = ""
+    last_sale: int = 0
+    """`last_sale` is the price of one share of the last sale a director made to help the company."""
 
 
 class Choice(_Frame, frozen=True):

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from kursbuch.eighteen.actions import BuyShare, SellShares, StartCompany
+from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import NEW, POOL, State
 from kursbuch.eighteen.shares import after_sale, certificates, holdings, share_price, successor
 from kursbuch.eighteen.title import Title
@@ -108,9 +109,11 @@ def seller_owns_them(title: Title, state: State, action: SellShares, rule: RuleI
 
 
 def seller(state: State) -> SeatId:
-    """The player whose turn or trouble it is to sell."""
+    """The player whose turn or trouble it is to sell; in a company's turn its director."""
     frame = state.agenda[-1]
     seat: SeatId | None = getattr(frame, "seat", None)
+    if isinstance(frame, CompanyTurn):
+        seat = state.companies[frame.company].director
     assert seat is not None
     return seat
 

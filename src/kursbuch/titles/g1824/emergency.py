@@ -1,0 +1,239 @@
+"""TRN-18 to TRN-21, LOAN: the director helps a company that must have a train, if need be with a debt."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from kursbuch.eighteen.actions import BuyTrain, Pass, SellShares
+from kursbuch.eighteen.model.data import CompanyId, TrainName
+from kursbuch.eighteen.model.events import DebtChanged, Event, FrameChanged, FramePopped, FramePushed, Paid, Passed
+from kursbuch.eighteen.model.frames import Choice
+from kursbuch.eighteen.model.state import BANK, POOL, State
+from kursbuch.eighteen.shares import after_sale, holdings, sale, successor
+from kursbuch.eighteen.steps.base import BaseStep, Offer
+from kursbuch.eighteen.steps.share_rules import seller
+from kursbuch.eighteen.title import Cursor, Rule, Title
+from kursbuch.eighteen.turns import acting_company, choice_of, turn_of
+from kursbuch.kernel.ids import RuleId, SeatId
+from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1824.shares import (
+    bank_has_room,
+    company_has_acted,
+    double_share_is_sold_whole,
+    interest,
+    seller_has_them,
+)
+from kursbuch.titles.g1824.trains import bought, cheapest, must_buy, price_to_pay, sides_for
+
+EMERGENCY = "emergency"
+
+
+def financed(
+    title: Title,
+    now: Cursor,
+    name: CompanyId,
+    source: str,
+    train: TrainName,
+    price: int,
+    trade_in: TrainName | None = None,
+) -> Iterator[Event]:
+    """TRN-18, TRN-20: paid by the treasury, then the director's cash; before a debt he may sell shares."""
+    company = now.state.companies[name]
+    seat = company.director
+    assert seat is not None, "only a company with a director buys trains"
+    short = price - company.cash - now.state.players[seat].cash
+    if short > 0 and company.cash < price and title.options["emergency_sale_measure"] == "chosen_train":
+        question = Choice(EMERGENCY, seat, name, price, (source, train))
+        if can_sell(title, now.state, question):
+            yield FramePushed(question)
+            return
+    yield from director_helps(title, now.state, name, seat, price)
+    yield from bought(title, now, name, source, train, price, trade_in)
+
+
+def director_helps(title: Title, state: State, name: CompanyId, seat: SeatId, price: int) -> Iterator[Event]:
+    """TRN-18, TRN-21, LOAN-01: the rest comes from his cash, and what he lacks becomes a debt with interest."""
+    missing = price - state.companies[name].cash
+    if missing <= 0:
+        return
+    lacking = missing - state.players[seat].cash
+    if lacking > 0:
+        yield Paid(BANK, seat, lacking, "overdraft")
+        yield DebtChanged(seat, lacking + interest(title, lacking), "loan")
+    yield Paid(seat, name, missing, "help")
+
+
+def completed(title: Title, now: Cursor, frame: Choice) -> Iterator[Event]:
+    """The named train is bought with all there is (RUL-21)."""
+    assert frame.company is not None
+    assert frame.seat is not None
+    source, train = frame.names
+    yield FramePopped()
+    yield from director_helps(title, now.state, frame.company, frame.seat, frame.amount)
+    yield from bought(title, now, frame.company, source, TrainName(train), frame.amount)
+
+
+# -- sales for a train that was named (RUL-21) --------------------------------------------------------------------
+
+
+class EmergencySale(BaseStep[SellShares]):
+    """TRN-20: shares are sold while money is missing for the train."""
+
+    name = "emergency_sale"
+    action = SellShares
+
+    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
+        """Every block the director holds."""
+        for company, held in holdings(state, seller(state)).items():
+            step = title.companies[company].share
+            yield from (SellShares(company, percent) for percent in range(step, held + 1, step))
+
+    def decide(self, title: Title, now: Cursor, seat: SeatId, action: SellShares) -> Iterator[Event]:
+        """When the money is there, or nothing more can be sold, the train is bought."""
+        yield from sale(title, now, seat, action.company, action.percent, "emergency_sale", action.certificate)
+        frame = choice_of(now.state)
+        assert frame.company is not None
+        if funds(now.state) >= frame.amount or not can_sell(title, now.state, None):
+            yield from completed(title, now, frame)
+
+
+class StopSelling(BaseStep[Pass]):
+    """TRN-20: he need not sell; what is missing becomes his debt."""
+
+    name = "pass"
+    action = Pass
+
+    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
+        """Enough."""
+        yield Pass()
+
+    def decide(self, title: Title, now: Cursor, seat: SeatId, action: Pass) -> Iterator[Event]:
+        """The train is bought."""
+        frame = choice_of(now.state)
+        yield Passed(seat, frame.company, EMERGENCY)
+        yield from completed(title, now, frame)
+
+
+def funds(state: State) -> int:
+    """Treasury of the acting company and cash of its director."""
+    _, company = acting_company(state)
+    assert company.director is not None
+    return company.cash + state.players[company.director].cash
+
+
+def can_sell(title: Title, state: State, question: Choice | None) -> bool:
+    """Whether some sale is open to the director, now or while he is asked."""
+    asked = state if question is None else replace(state, agenda=(*state.agenda, question))
+    return any(
+        all(rule(title, asked, offer) is None for rule in SELL_FOR_TRAIN.rules)
+        for offer in SELL_FOR_TRAIN.candidates(title, asked)
+    )
+
+
+# -- rules --------------------------------------------------------------------------------------------------------
+
+
+def bank_has_room_in_need(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
+    """TRN-20: the limit of half a company holds; by the option of RUL-21 only for what lies in the pool."""
+    if title.options["emergency_bank_limit"] == "true":
+        return bank_has_room(title, state, action, rule)
+    limit = title.data.info.pool_limit
+    after = state.companies[action.company].held_by(POOL) + action.percent
+    if title.data.info.sold_shares_to == POOL and after > limit:
+        return refuse(rule, "pool_full", company=action.company, percent=after, limit=limit)
+    return None
+
+
+def no_director_changes(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
+    """DIR-07, TRN-20: no such sale changes a director."""
+    company = state.companies[action.company]
+    seat = seller(state)
+    if company.director != seat:
+        return None
+    left = after_sale(company, seat, action.percent)
+    size = title.companies[action.company].directors_share
+    if (company.certificate == seat and left[seat] < size) or successor(state, company, left) != seat:
+        return refuse(rule, "director_would_change", company=action.company)
+    return None
+
+
+def one_share_less(title: Title, state: State, action: SellShares) -> int:
+    """What the sale would bring without its last share."""
+    share = title.companies[action.company].share
+    return title.price(state, action.company) * (action.percent // share - 1)
+
+
+def no_more_than_the_train_costs(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
+    """RUL-21: a sale is refused if one share less would have been enough for the named train."""
+    needed = choice_of(state).amount - funds(state)
+    if one_share_less(title, state, action) >= needed:
+        return refuse(rule, "more_than_needed", debt=max(0, needed))
+    return None
+
+
+_SALE_RULES: tuple[Rule[SellShares], ...] = (
+    Rule("1824-SR-13", seller_has_them),
+    Rule("1824-SR-13", double_share_is_sold_whole),
+    Rule("1824-SR-13", company_has_acted),
+    Rule("1824-TRN-20", bank_has_room_in_need),
+    Rule("1824-DIR-07", no_director_changes),
+)
+
+SELL_FOR_TRAIN = EmergencySale(*_SALE_RULES, Rule("1824-TRN-20", no_more_than_the_train_costs))
+STOP_SELLING = StopSelling()
+
+
+# -- sales before a train is named (RUL-21, option dearest_on_sale) -----------------------------------------------
+
+
+class SaleBeforeChoice(EmergencySale):
+    """RUL-21: by this option shares are sold in the company's turn, and the train is chosen afterwards."""
+
+    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
+        """Every block, where this option is played and the company needs help."""
+        turn = turn_of(state)
+        if title.options["emergency_sale_measure"] == "dearest_on_sale" and must_buy(title, state, turn.company):
+            yield from super().candidates(title, state)
+
+    def decide(self, title: Title, now: Cursor, seat: SeatId, action: SellShares) -> Iterator[Event]:
+        """The price of one share is remembered for the choice of the train."""
+        price = title.price(now.state, action.company)
+        yield from sale(title, now, seat, action.company, action.percent, "emergency_sale", action.certificate)
+        yield FrameChanged(replace(turn_of(now.state), last_sale=price))
+
+
+def sales_are_open(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
+    """OR-05, RUL-20: in the last step, for a company that must buy and cannot pay the cheapest train."""
+    name, company = acting_company(state)
+    by_option = title.options["emergency_sale_measure"] == "dearest_on_sale"
+    poor = must_buy(title, state, name) and company.cash < cheapest(title, state, name)
+    if not (by_option and poor):
+        return refuse(rule, "not_in_this_step", step=turn_of(state).step)
+    return None
+
+
+def no_more_than_the_dearest_costs(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
+    """RUL-21: measured by the dearest train the bank offers the company."""
+    dearest = max(side.price for side in sides_for(title, state, turn_of(state).company))
+    needed = dearest - funds(state)
+    if one_share_less(title, state, action) >= needed:
+        return refuse(rule, "more_than_needed", debt=max(0, needed))
+    return None
+
+
+SELL_BEFORE_CHOICE = SaleBeforeChoice(
+    Rule("1824-OR-05", sales_are_open),
+    *_SALE_RULES,
+    Rule("1824-RUL-21", no_more_than_the_dearest_costs),
+)
+
+
+def sales_were_needed(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
+    """RUL-21: after a sale the train of the bank must cost more than one share less would have paid."""
+    turn = turn_of(state)
+    if not turn.last_sale:
+        return None
+    without_last = funds(state) - turn.last_sale
+    if price_to_pay(title, action) <= without_last:
+        return refuse(rule, "sold_too_much", price=price_to_pay(title, action), funds=without_last)
+    return None

@@ -1,0 +1,102 @@
+"""TRN: the steps in which a company buys trains, from the bank or from another company."""
+
+from collections.abc import Iterator
+
+from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom, DiscardTrain
+from kursbuch.eighteen.model.data import CompanyId, TrainName
+from kursbuch.eighteen.model.events import Event
+from kursbuch.eighteen.model.frames import Choice
+from kursbuch.eighteen.model.state import BANK, State
+from kursbuch.eighteen.steps.base import BaseStep, Offer
+from kursbuch.eighteen.steps.consent import proposal
+from kursbuch.eighteen.title import Cursor, Rule, Title, live
+from kursbuch.eighteen.trains import DiscardStep, train_counts
+from kursbuch.eighteen.turns import acting_company
+from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.offers import Ranged
+from kursbuch.titles.g1824 import trains
+from kursbuch.titles.g1824.emergency import financed, sales_were_needed
+from kursbuch.titles.g1824.trains import is_helped, price_to_pay, sides_for
+
+
+class BuyTrainStep(BaseStep[BuyTrain]):
+    """TRN-07: buy a train from the bank, with the director's help where it is due."""
+
+    name = "trains"
+    action = BuyTrain
+
+    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
+        """Each train on sale, plain and with a trade-in."""
+        name, company = acting_company(state)
+        for side in sides_for(title, state, name):
+            yield BuyTrain(side.name)
+            if side.trade_in is not None:
+                yield from (
+                    BuyTrain(side.name, old) for old in dict.fromkeys(company.trains) if old in side.trade_in.takes
+                )
+
+    def decide(self, title: Title, now: Cursor, seat: SeatId, action: BuyTrain) -> Iterator[Event]:
+        """TRN-18: what the treasury lacks the director pays."""
+        name, _ = acting_company(now.state)
+        yield from financed(title, now, name, BANK, action.train, price_to_pay(title, action), action.trade_in)
+
+
+class BuyTrainFromStep(BaseStep[BuyTrainFrom]):
+    """TRN-10: buy a train of another company."""
+
+    name = "trains"
+    action = BuyTrainFrom
+
+    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
+        """Own companies at any price one can pay, others' at the face value."""
+        name, company = acting_company(state)
+        helped = is_helped(title, state, name)
+        for other, seller in live(state):
+            for train in dict.fromkeys(seller.trains) if other != name else ():
+                face = title.data.train(train).price
+                most = max(company.cash, face) if helped else company.cash
+                if seller.director != company.director:
+                    yield BuyTrainFrom(other, train, face)
+                elif most >= 1:
+                    yield Ranged(BuyTrainFrom(other, train, 1), "price", 1, most)
+
+    def decide(self, title: Title, now: Cursor, seat: SeatId, action: BuyTrainFrom) -> Iterator[Event]:
+        """TRN-10: another director is asked first; a railway without one sells to anybody (RUL-32)."""
+        name, company = acting_company(now.state)
+        director = now.state.companies[action.company].director
+        if director is not None and director != company.director:
+            yield proposal("sell_train", director, name, action.price, (action.company, action.train))
+            return
+        yield from financed(title, now, name, action.company, action.train, action.price)
+
+
+def train_deal(title: Title, now: Cursor, frame: Choice) -> Iterator[Event]:
+    """TRN-10: the other director has agreed."""
+    assert frame.company is not None
+    seller, train = frame.names
+    yield from financed(title, now, frame.company, CompanyId(seller), TrainName(train), frame.amount)
+
+
+BUY_TRAIN = BuyTrainStep(
+    Rule("1824-TRN-01", trains.train_is_on_sale),
+    Rule("1824-TRN-05", trains.kind_may_be_owned),
+    Rule("1824-TRN-15", trains.trade_in_is_legal),
+    Rule("1824-TRN-16", trains.one_trade_in_a_round),
+    Rule("1824-TRN-09", trains.room_to_buy),
+    Rule("1824-TRN-18", trains.somebody_pays),
+    Rule("1824-RUL-21", sales_were_needed),
+)
+
+BUY_TRAIN_FROM = BuyTrainFromStep(
+    Rule("1824-TRN-10", trains.trades_have_begun),
+    Rule("1824-TRN-10", trains.seller_has_it),
+    Rule("1824-TRN-12", trains.seller_is_in_operation),
+    Rule("1824-REC-02", trains.somebody_sells),
+    Rule("1824-TRN-05", trains.kind_may_be_owned),
+    Rule("1824-TRN-09", trains.room_to_take_over),
+    Rule("1824-TRN-10", trains.price_between_companies),
+    Rule("1824-TRN-19", trains.help_is_at_most_the_face_value),
+    Rule("1824-TRN-10", trains.not_declined_before),
+)
+
+DISCARD = DiscardStep(Rule[DiscardTrain]("1824-TRN-14", train_counts))

@@ -1,0 +1,181 @@
+"""1824 put together: set-up, rounds, reactions in their order, and scoring."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from kursbuch.eighteen import actions as act
+from kursbuch.eighteen.market import chart_price
+from kursbuch.eighteen.model.data import TitleData
+from kursbuch.eighteen.model.events import Event, FramePushed, IssuePriceSet, Paid, SetBegan
+from kursbuch.eighteen.model.frames import Choice, CompanyTurn, Frame, OperatingRound, Pause, ShareRound
+from kursbuch.eighteen.model.state import BANK, State
+from kursbuch.eighteen.rounds import OperatingRoundPlay, ShareRoundPlay
+from kursbuch.eighteen.title import Cursor, Play, Policies, Title
+from kursbuch.kernel.ids import RuleId, SeatId
+from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1824 import companies, phases, rounds, states
+from kursbuch.titles.g1824.exchanges import EXCHANGE_COAL, EXCHANGE_MOUNTAIN
+from kursbuch.titles.g1824.extra import EVENTS, Extra, evolve_extra
+from kursbuch.titles.g1824.opening import BUY_MINOR, BUY_MOUNTAIN
+from kursbuch.titles.g1824.papers import COAL, STATE, is_construction, is_minor, kind_of, mountains_of, partner_of
+from kursbuch.titles.g1824.plans import plan
+from kursbuch.titles.g1824.shares import BUY, PASS, REPAY, SELL, START, certificate_limit, other_papers
+from kursbuch.titles.g1824.turns import CHOICES, RULE_OF_CHOICE, TURN, TURN_ACTIONS
+from kursbuch.titles.g1824.variants import printed
+
+PLAYS: Mapping[type[Frame], Play] = {
+    ShareRound: ShareRoundPlay(
+        (SELL, BUY, START, BUY_MINOR, BUY_MOUNTAIN, EXCHANGE_COAL, EXCHANGE_MOUNTAIN, REPAY, PASS),
+        rounds.share_round_ends,
+    ),
+    OperatingRound: OperatingRoundPlay(rounds.mountain_railways_pay, rounds.operating_round_ends, companies.may_act),
+    CompanyTurn: TURN,
+    Choice: CHOICES,
+    Pause: rounds.BetweenRounds(),
+}
+
+REACTIONS = (
+    *rounds.REACTIONS,
+    *companies.REACTIONS,
+    *phases.REACTIONS,
+    *phases.PHASE_REACTIONS,
+    *states.REACTIONS,
+)
+"""In the order in which they answer: money, then who directs and what opens, then trains and phases."""
+
+
+# -- set-up -------------------------------------------------------------------------------------------------------
+
+
+def opening(title: Title, state: State, seed: int, drawn: Mapping[str, Sequence[str]]) -> Iterator[Event]:
+    """SET-04, SET-05, SET-08, AUC-02: starting cash, the state railways' prices, the last seat begins."""
+    for seat in state.players:
+        yield Paid(BANK, seat, title.data.info.starting_cash[str(len(state.players))], "start")
+    for phase in title.data.phases:
+        for name in state.companies:
+            company = title.companies[name]
+            if kind_of(title, name) == STATE and company.forms_with == phase.starts:
+                yield IssuePriceSet(name, company.issue_price or 0, title.data.market.starts[STATE])
+    yield SetBegan(1)
+    yield FramePushed(ShareRound(1, state.seats[-1], backwards=True))
+
+
+# -- scoring ------------------------------------------------------------------------------------------------------
+
+
+def worth(title: Title, state: State, seat: SeatId) -> int:
+    """END-04, END-05: cash and shares at their prices, less debts; RUL-37 has an option for other papers."""
+    shares = sum(
+        title.price(state, name) * company.held_by(seat) // 10
+        for name, company in state.companies.items()
+        if not is_minor(title, name)
+    )
+    player = state.players[seat]
+    papers = unexchanged_papers(title, state, seat) if title.options["score_unexchanged_papers"] == "true" else 0
+    return player.cash + shares - player.debt + papers
+
+
+def unexchanged_papers(title: Title, state: State, seat: SeatId) -> int:
+    """RUL-37: 120 for a mountain or construction railway, the price paid for a coal or pre-state railway."""
+    total = mountains_of(state, seat) * max((p.price for p in title.data.papers), default=0)
+    for name, company in state.companies.items():
+        if not is_minor(title, name) or company.director != seat:
+            continue
+        if is_construction(state, name):
+            total += title.number("construction_price")
+        elif kind_of(title, name) == COAL:
+            total += 2 * (state.companies[partner_of(title, name)].issue_price or 0)
+        else:
+            total += title.companies[name].prices[0]
+    return total
+
+
+# -- refusals outside the steps -----------------------------------------------------------------------------------
+
+
+def out_of_step(title: Title, state: State, action: act.Action) -> Refusal:
+    """SET-01: what no rule permits at the moment, with the rule that says what comes now."""
+    match state.frame:
+        case ShareRound():
+            return refuse(RuleId("1824-SR-02"), "not_in_a_share_round")
+        case Choice(kind=kind):
+            return refuse(RuleId(RULE_OF_CHOICE[kind]), f"first_{kind}")
+        case CompanyTurn(step=step) if type(action) in TURN_ACTIONS:
+            return refuse(RuleId("1824-OR-05"), "not_in_this_step", step=step)
+    return refuse(RuleId("1824-SET-01"), "not_now")
+
+
+def out_of_turn(title: Title, state: State, seat: SeatId) -> RuleId:
+    """The rule that says who decides now."""
+    match state.frame:
+        case ShareRound(number=1):
+            return RuleId("1824-AUC-02")
+        case ShareRound():
+            return RuleId("1824-SR-01")
+        case Choice(kind=kind):
+            return RuleId(RULE_OF_CHOICE[kind])
+        case CompanyTurn():
+            return RuleId("1824-DIR-01")
+    return RuleId("1824-SET-01")
+
+
+def no_interrupts(title: Title, before: State, now: Cursor) -> Iterator[Event]:
+    """Nothing happens between two actions."""
+    yield from ()
+
+
+def _new_extra(title: Title) -> Struct:
+    return Extra()
+
+
+POLICIES = Policies(
+    price=chart_price,
+    certificate_limit=certificate_limit,
+    interrupts=no_interrupts,
+    out_of_step=out_of_step,
+    out_of_turn=out_of_turn,
+    new_extra=_new_extra,
+    evolve_extra=evolve_extra,
+    opening=opening,
+    worth=worth,
+    best_run=plan,
+    marker_costs=companies.marker_costs,
+    other_papers=other_papers,
+)
+
+ACTIONS: tuple[type[act.Action], ...] = (
+    act.Pass,
+    act.BuyPaper,
+    act.BuyMinor,
+    act.StartCompany,
+    act.BuyShare,
+    act.SellShares,
+    act.ExchangePaper,
+    act.ExchangeMinor,
+    act.RepayDebt,
+    act.LayTile,
+    act.PlaceStation,
+    act.RemoveStation,
+    act.RunTrains,
+    act.Dividend,
+    act.BuyTrain,
+    act.BuyTrainFrom,
+    act.DiscardTrain,
+    act.Accept,
+    act.Decline,
+)
+
+
+def title(data: TitleData, options: Mapping[str, str], player_count: int) -> Title:
+    """1824 with these options for so many players."""
+    return Title(
+        data=printed(data, options, player_count),
+        options=options,
+        player_count=player_count,
+        plays=PLAYS,
+        reactions=REACTIONS,
+        policies=POLICIES,
+        actions=ACTIONS,
+        events=EVENTS,
+    )

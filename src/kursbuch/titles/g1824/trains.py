@@ -1,0 +1,240 @@
+"""TRN: which trains a company may own and must own, and how it buys them."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom, Pass
+from kursbuch.eighteen.model.data import CompanyId, TrainName, TrainSide
+from kursbuch.eighteen.model.events import (
+    Event,
+    FrameChanged,
+    Paid,
+    TrainBought,
+    TrainLeftBank,
+    TrainRemoved,
+)
+from kursbuch.eighteen.model.frames import CompanyTurn
+from kursbuch.eighteen.model.state import BANK, State
+from kursbuch.eighteen.title import Cursor, Title
+from kursbuch.eighteen.trains import cards_on_sale, counted, train_changes_hands, train_limit
+from kursbuch.eighteen.turns import acting_company, turn_of
+from kursbuch.kernel.ids import RuleId
+from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1824.papers import COAL, PRESTATE, is_construction, kind_of
+
+TRADE_PHASE = 3
+
+
+def may_own(title: Title, name: CompanyId, train: TrainName) -> bool:
+    """TRN-05: coal railways only g-trains; RUL-26 has an option by which pre-state railways have none."""
+    goods = title.data.card(train).goods
+    if kind_of(title, name) == COAL:
+        return goods
+    return not (goods and kind_of(title, name) == PRESTATE and title.options["prestate_g_trains"] == "forbidden")
+
+
+def sides_for(title: Title, state: State, name: CompanyId) -> tuple[TrainSide, ...]:
+    """The trains of the bank that the company may buy."""
+    sides = (side for card in cards_on_sale(title, state) for side in card.sides)
+    return tuple(side for side in sides if may_own(title, name, side.name))
+
+
+def must_buy(title: Title, state: State, name: CompanyId) -> bool:
+    """TRN-06: it has no train; a coal railway is free while the bank has none for it (RUL-51).
+
+    Construction railways need none (VAR-A-10), nor does a state railway without a director (REC-02).
+    """
+    company = state.companies[name]
+    if company.trains or company.director is None or is_construction(state, name):
+        return False
+    return bool(sides_for(title, state, name))
+
+
+def cheapest(title: Title, state: State, name: CompanyId) -> int:
+    """The least price for which the bank sells the company a train."""
+    return min((side.price for side in sides_for(title, state, name)), default=0)
+
+
+def is_helped(title: Title, state: State, name: CompanyId) -> bool:
+    """TRN-18: the director helps a company that must buy and cannot pay the cheapest train.
+
+    RUL-20 has an option by which he may help for any train he chooses.
+    """
+    if not must_buy(title, state, name):
+        return False
+    poor = state.companies[name].cash < cheapest(title, state, name)
+    return poor or title.options["emergency_trigger"] == "any_chosen_train"
+
+
+def price_to_pay(title: Title, action: BuyTrain) -> int:
+    """TRN-03, TRN-15: the face value, less half that of the train handed in."""
+    side = title.data.train(action.train)
+    if action.trade_in is None or side.trade_in is None:
+        return side.price
+    return side.price - side.trade_in.allowance
+
+
+def bought(
+    title: Title,
+    now: Cursor,
+    name: CompanyId,
+    source: str,
+    train: TrainName,
+    price: int,
+    trade_in: TrainName | None = None,
+) -> Iterator[Event]:
+    """TRN-07, TRN-10, TRN-15: the train changes hands; the first of a kind may change everything (TRN-13)."""
+    if source != BANK:
+        yield from train_changes_hands(now, name, CompanyId(source), train, price)
+        return
+    turn = turn_of(now.state)
+    yield FrameChanged(replace(turn, traded_in=turn.traded_in or trade_in is not None))
+    if trade_in is not None:
+        yield TrainRemoved(name, trade_in, "traded_in")
+    yield Paid(name, BANK, price, "train")
+    yield TrainBought(name, train, BANK, price)
+    card = title.data.card(train).name
+    yield TrainLeftBank(card, card not in now.state.left_bank, "sold")
+
+
+# -- rules: from the bank -----------------------------------------------------------------------------------------
+
+
+def train_is_on_sale(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
+    """TRN-01, TRN-02: normal trains in their order, g-trains beside them."""
+    on_sale = [side.name for card in cards_on_sale(title, state) for side in card.sides]
+    if action.paper is not None or action.train not in on_sale:
+        return refuse(rule, "train_not_on_sale", train=action.train, on_sale=", ".join(on_sale))
+    return None
+
+
+def kind_may_be_owned(title: Title, state: State, action: BuyTrain | BuyTrainFrom, rule: RuleId) -> Refusal | None:
+    """TRN-05, PRV-24."""
+    name, _ = acting_company(state)
+    if not may_own(title, name, action.train):
+        return refuse(rule, "wrong_kind_of_train", company=name, train=action.train)
+    return None
+
+
+def trade_in_is_legal(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
+    """TRN-15: an own train of the next lower type of the same kind."""
+    if action.trade_in is None:
+        return None
+    name, company = acting_company(state)
+    side = title.data.train(action.train)
+    if side.trade_in is None or action.trade_in not in side.trade_in.takes:
+        return refuse(rule, "no_trade_in", train=action.train, old=action.trade_in)
+    if action.trade_in not in company.trains:
+        return refuse(rule, "train_not_there", company=name, train=action.trade_in)
+    return None
+
+
+def one_trade_in_a_round(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
+    """TRN-16: a company hands in one train in an operating round."""
+    turn = turn_of(state)
+    if action.trade_in is not None and turn.traded_in:
+        return refuse(rule, "one_trade_in", company=turn.company)
+    return None
+
+
+def room_to_buy(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
+    """TRN-08, TRN-09, TRN-17: at the limit nothing is bought but with a trade-in."""
+    return _room(title, state, int(action.trade_in is not None), rule)
+
+
+def _room(title: Title, state: State, gives: int, rule: RuleId) -> Refusal | None:
+    name, company = acting_company(state)
+    limit = train_limit(title, state, name)
+    if counted(title, company) - gives >= limit:
+        return refuse(rule, "train_limit", company=name, limit=limit)
+    return None
+
+
+def somebody_pays(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
+    """TRN-07, TRN-18: the treasury, or with it the director where he has to help."""
+    name, company = acting_company(state)
+    price = price_to_pay(title, action)
+    if company.cash >= price or is_helped(title, state, name):
+        return None
+    return refuse(rule, "company_lacks_money", company=name, price=price, cash=company.cash)
+
+
+# -- rules: from another company ----------------------------------------------------------------------------------
+
+
+def trades_have_begun(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
+    """TRN-10: from phase 3 on."""
+    return None if state.phase >= TRADE_PHASE else refuse(rule, "trades_not_yet")
+
+
+def seller_has_it(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
+    """TRN-10: another company that owns the train."""
+    name, _ = acting_company(state)
+    seller = state.companies[action.company]
+    if action.company == name or seller.closed or action.train not in seller.trains:
+        return refuse(rule, "train_not_there", company=action.company, train=action.train)
+    return None
+
+
+def seller_is_in_operation(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
+    """TRN-12: what a railway that is not open yet took over cannot be sold; RUL-52 has an option."""
+    if not state.companies[action.company].in_operation and title.options["buy_from_unopened"] == "false":
+        return refuse(rule, "seller_not_open", company=action.company)
+    return None
+
+
+def somebody_sells(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
+    """TRN-10, REC-02: without a director nobody can agree; by the option of RUL-32 its trains are for sale."""
+    if state.companies[action.company].director is None and title.options["directorless_state"] == "idle":
+        return refuse(rule, "nobody_sells", company=action.company)
+    return None
+
+
+def room_to_take_over(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
+    """TRN-09."""
+    return _room(title, state, 0, rule)
+
+
+def price_between_companies(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
+    """TRN-10, RUL-38: within one hand any whole price from 1, between directors the face value."""
+    _, company = acting_company(state)
+    face = title.data.train(action.train).price
+    if state.companies[action.company].director != company.director and action.price != face:
+        return refuse(rule, "printed_price_only", train=action.train, price=face)
+    if action.price < 1:
+        return refuse(rule, "price_too_low", price=action.price)
+    return None
+
+
+def help_is_at_most_the_face_value(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
+    """TRN-18, TRN-19: the director helps where it is due, and with no more than the face value."""
+    name, company = acting_company(state)
+    if company.cash >= action.price:
+        return None
+    if not is_helped(title, state, name):
+        return refuse(rule, "company_lacks_money", company=name, price=action.price, cash=company.cash)
+    face = title.data.train(action.train).price
+    if action.price > face:
+        return refuse(rule, "above_face_value", train=action.train, price=action.price, face=face)
+    return None
+
+
+def not_declined_before(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
+    """TRN-10: a director who declined is not asked for the same train again in this turn."""
+    if f"[{action.company} {action.train}]" in turn_of(state).memo:
+        return refuse(rule, "already_declined", name=action.train)
+    return None
+
+
+def duty_is_met(title: Title, state: State, action: Pass, rule: RuleId) -> Refusal | None:
+    """TRN-06: the turn does not end without a train."""
+    turn = turn_of(state)
+    if turn.step == "trains" and must_buy(title, state, turn.company):
+        return refuse(rule, "must_own_a_train", company=turn.company)
+    return None
+
+
+def trains_done(title: Title, state: State, turn: CompanyTurn) -> bool:
+    """VAR-A-10, RUL-32: construction railways and railways without a director buy no trains."""
+    return is_construction(state, turn.company) or state.companies[turn.company].director is None

@@ -1,0 +1,165 @@
+"""OR: a company's turn in 1824, step by step, and the decisions that interrupt it."""
+
+from collections.abc import Iterator
+
+from kursbuch.eighteen import actions as act
+from kursbuch.eighteen.market import left, moved
+from kursbuch.eighteen.model.data import PaperId
+from kursbuch.eighteen.model.events import Event, FramePopped, PaperClosed
+from kursbuch.eighteen.model.frames import Choice, CompanyTurn
+from kursbuch.eighteen.model.state import State
+from kursbuch.eighteen.rounds import ChoicePlay, CompanyTurnPlay, PassStep
+from kursbuch.eighteen.steps.consent import AcceptStep, DeclineStep
+from kursbuch.eighteen.steps.run import RunStep, run_events
+from kursbuch.eighteen.steps.station import (
+    StationStep,
+    a_marker_is_left,
+    a_space_is_free,
+    city_is_reached,
+    home_spaces_stay_free,
+    marker_can_be_paid,
+    next_marker_cost,
+    one_marker_a_hex,
+    one_marker_a_turn,
+    stop_is_a_city,
+)
+from kursbuch.eighteen.title import Cursor, Rule, Title
+from kursbuch.eighteen.track import has_route
+from kursbuch.kernel.ids import RuleId, SeatId
+from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1824 import trains
+from kursbuch.titles.g1824.companies import KEPT, home_comes_first
+from kursbuch.titles.g1824.emergency import EMERGENCY, SELL_BEFORE_CHOICE, SELL_FOR_TRAIN, STOP_SELLING
+from kursbuch.titles.g1824.exchanges import FORCED_MOUNTAIN, GIVE_UP_MOUNTAIN, MOUNTAIN_CHOICE, mountain_is_lost
+from kursbuch.titles.g1824.lays import LAY_TILE, track_done
+from kursbuch.titles.g1824.pays import DIVIDEND, without_decision
+from kursbuch.titles.g1824.phases import discard_settled
+from kursbuch.titles.g1824.plans import suggest
+from kursbuch.titles.g1824.purchases import BUY_TRAIN, BUY_TRAIN_FROM, DISCARD, train_deal
+from kursbuch.titles.g1824.routes import RUN_RULES, earn, mine_value
+from kursbuch.titles.g1824.states import CHOOSE_HOME, HOME_CHOICE
+
+PLACE_STATION = StationStep(
+    Rule("1824-TOK-03", stop_is_a_city),
+    Rule("1824-TOK-02", one_marker_a_turn),
+    Rule("1824-TOK-08", a_marker_is_left),
+    Rule("1824-TOK-05", one_marker_a_hex),
+    Rule("1824-TOK-07", city_is_reached),
+    Rule("1824-TOK-03", a_space_is_free),
+    Rule("1824-TOK-06", home_spaces_stay_free(KEPT)),
+    Rule("1824-TOK-08", marker_can_be_paid),
+)
+
+RUN_TRAINS = RunStep(*RUN_RULES, earn=earn, suggest=suggest, beside=mine_value)
+
+
+def steps_that_take_place(title: Title, state: State, action: act.Pass, rule: RuleId) -> Refusal | None:
+    """OR-05: running and the use of the revenue cannot be skipped."""
+    frame = state.frame
+    if isinstance(frame, CompanyTurn) and frame.step in ("run", "dividend"):
+        return refuse(rule, "step_not_skipped", step=frame.step)
+    return None
+
+
+END_STEP = PassStep(Rule("1824-OR-05", steps_that_take_place), Rule("1824-TRN-06", trains.duty_is_met))
+
+
+# -- what needs no decision ---------------------------------------------------------------------------------------
+
+
+def begins(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event]:
+    """OR-05: the home marker comes first; REC-01: a state railway without director stands still and falls."""
+    company = now.state.companies[turn.company]
+    if company.director is None and title.options["directorless_state"] == "idle":
+        if company.marker is not None:
+            yield from moved(now.state, turn.company, left(title.data.market, company.marker.cell), "idle")
+        yield FramePopped()
+        return
+    yield from home_comes_first(title, now.state, turn.company)
+
+
+def nothing_runs(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event]:
+    """RTE-19: without a train, or without track from a marker to another place, there is nothing to decide."""
+    if not now.state.companies[turn.company].trains or not has_route(now.state, turn.company):
+        yield from run_events(title, now.state, turn, ())
+
+
+def station_done(title: Title, state: State, turn: CompanyTurn) -> bool:
+    """TOK-08: nothing is left to place, or nowhere, or no money for it."""
+    cost = next_marker_cost(title, state, turn.company)
+    if turn.stations or cost is None or state.companies[turn.company].cash < cost:
+        return True
+    return not any(
+        all(rule(title, state, offer) is None for rule in PLACE_STATION.rules)
+        for offer in PLACE_STATION.candidates(title, state)
+    )
+
+
+class Turn(CompanyTurnPlay):
+    """A company's turn; for a railway without director the holder of the priority card acts (RUL-32)."""
+
+    def actor(self, title: Title, state: State, frame: CompanyTurn) -> SeatId | None:
+        """The director."""
+        return state.companies[frame.company].director or state.priority
+
+
+TURN = Turn(
+    sequence=(
+        ("track", (LAY_TILE,)),
+        ("station", (PLACE_STATION,)),
+        ("run", (RUN_TRAINS,)),
+        ("dividend", (DIVIDEND,)),
+        ("trains", (BUY_TRAIN, BUY_TRAIN_FROM, SELL_BEFORE_CHOICE)),
+    ),
+    any_time=(),
+    begin=begins,
+    automatic={"run": nothing_runs, "dividend": without_decision},
+    done={"track": track_done, "station": station_done, "trains": trains.trains_done},
+    ending=END_STEP,
+)
+END_STEP.play = TURN
+
+
+# -- interruptions ------------------------------------------------------------------------------------------------
+
+
+def chooser(state: State, frame: Choice) -> SeatId | None:
+    """Who has to decide: the player named, or the director, or for want of one the holder of the priority card."""
+    if frame.seat is not None:
+        return frame.seat
+    director = None if frame.company is None else state.companies[frame.company].director
+    return director or state.priority
+
+
+class Choices(ChoicePlay):
+    """Interruptions; a mountain railway for which no share is left goes out of the game by itself."""
+
+    def proceed(self, title: Title, now: Cursor, frame: Choice) -> Iterator[Event]:
+        """PRV-11: no question where there is nothing to take."""
+        if frame.kind == MOUNTAIN_CHOICE and mountain_is_lost(title, now.state, frame):
+            yield FramePopped()
+            yield PaperClosed(PaperId(frame.names[0]), "lost")
+            return
+        yield from super().proceed(title, now, frame)
+
+
+CHOICES = Choices(
+    steps={
+        "discard": (DISCARD,),
+        "sell_train": (AcceptStep({"sell_train": train_deal}), DeclineStep()),
+        EMERGENCY: (SELL_FOR_TRAIN, STOP_SELLING),
+        MOUNTAIN_CHOICE: (FORCED_MOUNTAIN, GIVE_UP_MOUNTAIN),
+        HOME_CHOICE: (CHOOSE_HOME,),
+    },
+    settled={"discard": discard_settled},
+    actor=chooser,
+)
+
+RULE_OF_CHOICE = {
+    "discard": "1824-TRN-14",
+    "sell_train": "1824-TRN-10",
+    EMERGENCY: "1824-TRN-20",
+    MOUNTAIN_CHOICE: "1824-PRV-10",
+    HOME_CHOICE: "1824-CORP-17",
+}
+TURN_ACTIONS = tuple(step.action for step in TURN.all_steps)
