@@ -14,6 +14,7 @@ from kursbuch.bots.track_choice import best_lay
 from kursbuch.eighteen.actions import (
     Accept,
     Action,
+    BuyMinor,
     BuyPaper,
     BuyPrivate,
     BuyShare,
@@ -82,13 +83,16 @@ class GreedyBot:
     def share_turn(self, rules: Rules, state: State, seat: SeatId, offers: Offers[Action]) -> Action:
         """Bring the own company into operation, start one, buy what pays best; sell only what sinks or must go."""
         outlook = Outlook(rules, state, seat)
-        rest = [o for o in plain(offers) if not isinstance(o, StartCompany | BuyShare | SellShares | Pass)]
+        whole = [o for o in offers.listed if isinstance(o, BuyMinor | BuyPaper)]
+        known = StartCompany | BuyShare | SellShares | BuyMinor | BuyPaper | Pass
+        rest = [o for o in plain(offers) if not isinstance(o, known)]
         buys = [o for o in offers.listed if isinstance(o, BuyShare)]
         starts = [o for o in offers.listed if isinstance(o, StartCompany)]
         sales = [o for o in offers.listed if isinstance(o, SellShares)]
         passing = first_of(offers.listed, Pass)
         choice = (
             outlook.own_company_first(buys)
+            or self.whole_railway(whole)
             or outlook.start(starts)
             or outlook.sinking(sales)
             or outlook.best_share(buys)
@@ -96,6 +100,15 @@ class GreedyBot:
         if choice is None and rest:
             choice = self.best(rules, state, seat, [*rest, passing] if passing is not None else rest)
         return choice or passing or self.best(rules, state, seat, plain(offers))
+
+    def whole_railway(self, offered: Sequence[BuyMinor | BuyPaper]) -> Action | None:
+        """A small railway of one's own, at a middling price where there is a choice; then what pays by itself."""
+        minors = [o for o in offered if isinstance(o, BuyMinor)]
+        if not minors:
+            return self.dice.choice(offered) if offered else None
+        company = self.dice.choice(sorted({o.company for o in minors}))
+        prices = sorted(o.price for o in minors if o.company == company)
+        return BuyMinor(company, prices[len(prices) // 2])
 
     # -- a company's turn -----------------------------------------------------------------------------------
 
