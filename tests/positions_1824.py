@@ -42,7 +42,7 @@ HOMES = {
 }
 
 
-# -- actions --------------------------------------------------------------------------------------------------------
+# -- actions ----------------------------------------------------------------------------------------------------------
 
 
 def minor(company: str, price: int) -> BuyMinor:
@@ -65,7 +65,7 @@ def repay(amount: int) -> RepayDebt:
     return RepayDebt(amount)
 
 
-# -- positions ------------------------------------------------------------------------------------------------------
+# -- positions --------------------------------------------------------------------------------------------------------
 
 
 def game(players: int = 4, **options: str) -> Scenario:
@@ -154,6 +154,16 @@ def in_debt(table: Scenario, seat: SeatId, amount: int) -> Scenario:
     return table.fact(ev.DebtChanged(seat, amount - table.state.players[seat].debt, "test"))
 
 
+def papers(table: Scenario, seat: SeatId, count: int) -> Scenario:
+    """So many single shares of regional railways at 60 whose coal railways are still in the game."""
+    for company in ("BK", "MS", "CL", "SB"):
+        here = min(6, count)
+        if here:
+            holds(table, company, **{seat: 10 * here}).priced(company, 60)
+        count -= here
+    return table
+
+
 def papers_of(table: Scenario, seat: SeatId) -> int:
     """Papers of a player that count towards his limit."""
     return certificates(table.rules.title, table.state, seat)
@@ -170,7 +180,7 @@ def first_of(table: Scenario, train: str) -> Scenario:
     return table if count is None else table.depot(**{train: count})
 
 
-# -- where play stands ----------------------------------------------------------------------------------------------
+# -- where play stands ------------------------------------------------------------------------------------------------
 
 
 def last_turn(table: Scenario, company: str, step: str = "trains", number: int = 1, of: int = 1) -> Scenario:
@@ -178,6 +188,13 @@ def last_turn(table: Scenario, company: str, step: str = "trains", number: int =
     acted = tuple(table.state.companies)
     table.turn(company, step, number, of)
     return table.agenda(OperatingRound(number, of, acted, begun=True), CompanyTurn(CompanyId(company), step))
+
+
+def declares(table: Scenario, company: str, revenue: int, number: int = 1, of: int = 1) -> Scenario:
+    """A company has run for so much, as the last one of the round, and is to pay out or keep it."""
+    last_turn(table, company, "dividend", number, of)
+    turn = CompanyTurn(CompanyId(company), "dividend", ran=True, run=revenue)
+    return table.agenda(*table.state.agenda[:-1], turn)
 
 
 def round_begins(table: Scenario) -> Scenario:

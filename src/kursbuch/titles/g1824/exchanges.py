@@ -110,11 +110,16 @@ def number_has_come(title: Title, state: State, action: ExchangePaper, rule: Rul
     return None
 
 
-def regional_share_lies_free(title: Title, state: State, action: ExchangePaper, rule: RuleId) -> Refusal | None:
-    """PRV-05, PRV-07: a 10 % share of a regional railway that is not reserved, with or without a price (PRV-08)."""
+def share_is_regional(title: Title, state: State, action: ExchangePaper, rule: RuleId) -> Refusal | None:
+    """PRV-05, PRV-10: a share of a regional railway, with or without a price (PRV-08)."""
+    if kind_of(title, action.company) != REGIONAL:
+        return refuse(rule, "regional_shares_only", company=action.company)
+    return None
+
+
+def single_share_lies_free(title: Title, state: State, action: ExchangePaper, rule: RuleId) -> Refusal | None:
+    """PRV-07: a 10 % share lies in the bank that is not reserved; the director's share is never taken."""
     name = action.company
-    if kind_of(title, name) != REGIONAL:
-        return refuse(rule, "regional_shares_only", company=name)
     if free_percent(title, state, name, action.source) < title.companies[name].share:
         return refuse(rule, "no_share_there", company=name, source=action.source)
     return None
@@ -132,14 +137,16 @@ def room_for_one_more(title: Title, state: State, action: ExchangePaper, rule: R
 EXCHANGE_MOUNTAIN = ExchangePaperStep(
     Rule("1824-PRV-05", exchanges_have_begun),
     Rule("1824-PRV-05", owns_the_paper),
-    Rule("1824-PRV-07", regional_share_lies_free),
+    Rule("1824-PRV-05", share_is_regional),
+    Rule("1824-PRV-07", single_share_lies_free),
     Rule("1824-SR-11", SELLS_FIRST),
     Rule("1824-RUL-09", room_for_one_more),
 )
 
 FORCED_MOUNTAIN = ExchangePaperStep(
     Rule("1824-PRV-10", number_has_come),
-    Rule("1824-PRV-07", regional_share_lies_free),
+    Rule("1824-PRV-10", share_is_regional),
+    Rule("1824-PRV-07", single_share_lies_free),
 )
 
 
