@@ -46,11 +46,11 @@ export interface MapHex extends HexSpec {
 }
 /** A company with its looks. */
 export interface CompanyCard extends CompanyData {
-  readonly shade: string;
-  readonly shade_dark?: string;
   readonly letters: string;
+  readonly shade: string;
+  readonly ink: string;
   readonly pattern: string;
-  readonly sign?: string;
+  readonly dark: { readonly shade: string; readonly ink: string };
 }
 /** A row of prices beside the chart, on which one company's marker stands. */
 export interface PriceTrack {

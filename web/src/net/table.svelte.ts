@@ -1,0 +1,274 @@
+/** One table as this device knows it: the live snapshot, the log, talk, the line to the server, and positions of before. */
+import { language } from "../i18n/index.svelte";
+import * as api from "./api";
+import { ApiError, Offline, newKey } from "./http";
+import { TableSocket, type LineState } from "./socket";
+import type * as wire from "./types";
+
+/** A move on its way to the server. */
+export interface Pending {
+  readonly seat: string;
+  readonly action: wire.AnyAction;
+  readonly key: string;
+}
+/** What the server said to a move it did not carry out. */
+export interface Rebuff {
+  readonly status: number;
+  readonly body: wire.ErrorBody;
+}
+
+const BLOCK = 30;
+const KEPT_POSITIONS = 1500;
+
+export class TableStore {
+  snapshot = $state.raw<wire.Snapshot | null>(null);
+  components = $state.raw<wire.Components | null>(null);
+  log = $state.raw<readonly wire.LogEntry[]>([]);
+  rounds = $state.raw<readonly wire.Round[]>([]);
+  chat = $state.raw<readonly wire.Message[]>([]);
+  line = $state<LineState>("connecting");
+  retryAt = $state<number | null>(null);
+  pending = $state.raw<Pending | null>(null);
+  rebuff = $state.raw<Rebuff | null>(null);
+  /** Why the table cannot be shown at all. */
+  fault = $state.raw<unknown>(null);
+  /** The number of an earlier position that is looked at, or null for the present. */
+  looking = $state<number | null>(null);
+  undoOutcome = $state.raw<string | null>(null);
+  #past = $state.raw<wire.PositionAt | null>(null);
+  #positions = new Map<number, wire.PositionAt>();
+  #fetching = new Map<number, Promise<void>>();
+  #socket: TableSocket | null = null;
+  #lang = language();
+  #wantedSeat: string | null;
+
+  constructor(
+    readonly id: string,
+    seat: string | null = null,
+  ) {
+    this.#wantedSeat = seat;
+  }
+
+  /** The position on the table: the present, or the earlier one that is looked at. */
+  get view(): wire.View | null {
+    return this.looking === null ? (this.snapshot?.view ?? null) : (this.#past?.view ?? this.snapshot?.view ?? null);
+  }
+
+  get number(): number {
+    return this.looking ?? this.snapshot?.number ?? 0;
+  }
+
+  async open(): Promise<void> {
+    try {
+      const snapshot = await api.tables.get(this.id, this.#wantedSeat);
+      this.components = await api.components(snapshot.title, snapshot.seats.length, snapshot.options);
+      this.#take(snapshot, null);
+      this.#connect();
+      await this.#loadLog();
+    } catch (fault) {
+      this.fault = fault;
+    }
+  }
+
+  close(): void {
+    this.#socket?.close();
+  }
+
+  hurry(): void {
+    this.#socket?.hurry();
+  }
+
+  seatName(seat: string | null): string {
+    return this.snapshot?.seats.find((one) => one.seat === seat)?.name ?? seat ?? "";
+  }
+
+  #connect(): void {
+    this.#socket = new TableSocket(this.id, {
+      onMessage: (message) => this.#heard(message),
+      onLine: (state, retryAt) => {
+        this.line = state;
+        this.retryAt = retryAt;
+      },
+      from: () => this.snapshot?.number ?? null,
+      lang: () => this.#lang,
+      seat: () => this.#wantedSeat,
+    });
+    this.#socket.open();
+  }
+
+  #heard(message: wire.ServerMessage): void {
+    switch (message.type) {
+      case "state":
+        this.#take(message.snapshot, message.since);
+        break;
+      case "presence":
+        if (this.snapshot !== null) this.snapshot = { ...this.snapshot, seats: message.seats };
+        break;
+      case "chat":
+        this.#hear(message.message);
+        break;
+      case "undo":
+        if (this.snapshot !== null) this.snapshot = { ...this.snapshot, undo: message.undo };
+        this.undoOutcome = message.outcome;
+        break;
+      case "orders":
+        if (this.snapshot !== null) this.snapshot = { ...this.snapshot, orders: message.orders };
+        break;
+      case "over":
+        if (this.snapshot !== null) this.snapshot = { ...this.snapshot, over: message.over };
+        break;
+      default:
+        break;
+    }
+  }
+
+  #hear(message: wire.Message): void {
+    if (!this.chat.some((known) => known.id === message.id)) this.chat = [...this.chat, message];
+  }
+
+  /** A newer snapshot replaces the old one as a whole; an older one that comes late is left aside. */
+  #take(snapshot: wire.Snapshot, since: number | null): void {
+    const now = this.snapshot;
+    if (now !== null && snapshot.number < now.number) return;
+    this.snapshot = snapshot;
+    if (snapshot.chat !== undefined) this.chat = snapshot.chat;
+    this.log = mergeLog(this.log, snapshot.log);
+    this.#addRound(snapshot);
+    const from = this.log[0]?.number ?? 0;
+    const gap = this.log.some((entry, i) => entry.number !== from + i);
+    if (gap || (since !== null && now !== null && since > now.number)) void this.#loadLog();
+  }
+
+  #addRound(snapshot: wire.Snapshot): void {
+    const last = this.rounds.at(-1);
+    if (last === undefined || last.round === snapshot.view.round) return;
+    this.rounds = [...this.rounds, { round: snapshot.view.round, from: snapshot.number, phase: snapshot.view.phase }];
+  }
+
+  async #loadLog(): Promise<void> {
+    const { entries, rounds } = await api.play.log(this.id);
+    this.log = mergeLog(entries, this.log.filter((entry) => entry.number > (entries.at(-1)?.number ?? 0)));
+    this.rounds = rounds;
+  }
+
+  /** Sentences come from the server, so they are asked for again. */
+  async speak(): Promise<void> {
+    if (this.#lang === language() || this.snapshot === null) return;
+    this.#lang = language();
+    this.#socket?.send({ type: "lang", lang: this.#lang });
+    const [snapshot, { entries, rounds }] = await Promise.all([api.tables.get(this.id, this.#wantedSeat), api.play.log(this.id)]);
+    this.log = entries;
+    this.rounds = rounds;
+    this.#take(snapshot, null);
+  }
+
+  /** Sends a move. Where no answer comes it is sent again with the same key, so that it is carried out once. */
+  async act(seat: string, action: wire.AnyAction): Promise<boolean> {
+    if (this.pending !== null || this.snapshot === null) return false;
+    const wish: Pending = { seat, action, key: newKey() };
+    const expected = this.snapshot.number;
+    this.pending = wish;
+    this.rebuff = null;
+    try {
+      const answer = await this.#insist(() => api.play.act(this.id, seat, action, expected, wish.key));
+      this.#take(answer.snapshot, expected);
+      return true;
+    } catch (fault) {
+      this.#rebuffed(fault);
+      return false;
+    } finally {
+      this.pending = null;
+    }
+  }
+
+  async undo(seat: string, to?: number): Promise<wire.UndoRequest | null> {
+    if (this.snapshot === null) return null;
+    const [expected, key] = [this.snapshot.number, newKey()];
+    try {
+      const answer = await this.#insist(() => api.play.undo(this.id, seat, expected, key, to));
+      if (answer.snapshot !== undefined) this.#take(answer.snapshot, expected);
+      if (answer.undo !== undefined) this.snapshot = { ...this.snapshot, undo: answer.undo };
+      return answer.undo ?? null;
+    } catch (fault) {
+      this.#rebuffed(fault);
+      return null;
+    }
+  }
+
+  async #insist<T>(send: () => Promise<T>): Promise<T> {
+    for (let wait = 400; ; wait = Math.min(wait * 2, 8000)) {
+      try {
+        return await send();
+      } catch (fault) {
+        if (!(fault instanceof Offline)) throw fault;
+        this.line = "lost";
+        await new Promise((go) => setTimeout(go, wait));
+        this.hurry();
+      }
+    }
+  }
+
+  #rebuffed(fault: unknown): void {
+    if (!(fault instanceof ApiError)) throw fault;
+    this.rebuff = { status: fault.status, body: fault.body };
+    if (fault.snapshot !== null) this.#take(fault.snapshot, null);
+  }
+
+  async say(text: string): Promise<void> {
+    const seat = this.snapshot?.seat ?? null;
+    this.#hear(await api.play.say(this.id, text, seat));
+  }
+
+  /** Looks at an earlier position; the present again with null. Positions are fetched in blocks and kept. */
+  async look(number: number | null): Promise<void> {
+    const last = this.snapshot?.number ?? 0;
+    if (number === null || number >= last) {
+      this.looking = null;
+      this.#past = null;
+      return;
+    }
+    this.looking = Math.max(number, 0);
+    const wanted = this.looking;
+    if (!this.#positions.has(wanted)) await this.#fetch(wanted);
+    void this.#fetchNear(wanted);
+    if (this.looking === wanted) this.#past = this.#positions.get(wanted) ?? this.#past;
+  }
+
+  #fetch(number: number): Promise<void> {
+    const block = Math.floor(number / BLOCK);
+    const under = this.#fetching.get(block);
+    if (under !== undefined) return under;
+    const last = this.snapshot?.number ?? 0;
+    const load = api.play
+      .positions(this.id, block * BLOCK, Math.min(block * BLOCK + BLOCK - 1, last), this.snapshot?.seat ?? null)
+      .then((found) => {
+        if (this.#positions.size > KEPT_POSITIONS) this.#positions.clear();
+        for (const position of found) this.#positions.set(position.number, position);
+      })
+      .finally(() => this.#fetching.delete(block));
+    this.#fetching.set(block, load);
+    return load;
+  }
+
+  /** The blocks before and after are fetched ahead, so that stepping does not wait. */
+  async #fetchNear(number: number): Promise<void> {
+    const last = this.snapshot?.number ?? 0;
+    for (const near of [number - BLOCK, number + BLOCK]) {
+      if (near >= 0 && near <= last && !this.#positions.has(near)) await this.#fetch(near);
+    }
+  }
+}
+
+/** Entries by number; an entry that goes back strikes those it took back. */
+export function mergeLog(old: readonly wire.LogEntry[], fresh: readonly wire.LogEntry[]): readonly wire.LogEntry[] {
+  if (fresh.length === 0) return old;
+  const all = new Map(old.map((entry) => [entry.number, entry]));
+  for (const entry of fresh) all.set(entry.number, entry);
+  for (const entry of fresh) {
+    if (entry.back_to === null) continue;
+    for (const [number, other] of all) {
+      if (number > entry.back_to && number < entry.number && other.stands) all.set(number, { ...other, stands: false });
+    }
+  }
+  return [...all.values()].sort((a, b) => a.number - b.number);
+}
