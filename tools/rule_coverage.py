@@ -45,9 +45,7 @@ class TitleReport:
         yield f"{self.title}: {named} of {self.rules} rules are named by a test{state}"
         faults = [*self.faults, *([f"no test names {', '.join(self.untested)}"] if self.untested else [])]
         for fault in faults:
-            yield textwrap.fill(
-                fault, 110, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False
-            )
+            yield textwrap.fill(fault, 110, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
 
 
 @dataclass
@@ -116,9 +114,7 @@ def rules_named_by_tests(tests: Path) -> NamedRules:
     for path in sorted(tests.rglob("test_*.py")):
         for call, marks_a_test in rule_marks(ast.parse(path.read_text("utf-8"), str(path))):
             place = f"{path.relative_to(tests.parent).as_posix()}:{call.lineno}"
-            ids = [
-                arg.value for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
-            ]
+            ids = [arg.value for arg in call.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
             if len(ids) < len(call.args):
                 named.faults.append(f"{place} computes its rule IDs: write them as plain strings")
             if not marks_a_test:
@@ -137,10 +133,7 @@ def report_on(root: Path, title: str, named: NamedRules, *, is_open: bool) -> Ti
     ours = {rule_id for rule_id in named.places if rule_id.partition("-")[0] in prefixes}
     faults = [
         *sheet_faults(title, sheets, without_rulings(specified)),
-        *(
-            f"{named.places[stranger]} names {stranger}, which no sheet defines"
-            for stranger in sorted(ours - known)
-        ),
+        *(f"{named.places[stranger]} names {stranger}, which no sheet defines" for stranger in sorted(ours - known)),
     ]
     rules = without_rulings(known)
     return TitleReport(title, len(rules), tuple(sorted(rules - ours)), tuple(faults), is_open)
@@ -152,9 +145,7 @@ def titles_in_work(root: Path) -> frozenset[str]:
 
 
 def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
-    parser = argparse.ArgumentParser(
-        "python -m tools.rule_coverage", description="Lists rules without a test."
-    )
+    parser = argparse.ArgumentParser("python -m tools.rule_coverage", description="Lists rules without a test.")
     parser.add_argument("titles", nargs="*", metavar="TITLE", help="all titles if none is given")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args(arguments)
@@ -165,11 +156,7 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
     chosen = options.titles or existing
     reports = [report_on(root, title, named, is_open=title in in_work) for title in chosen]
     if options.json:
-        print(
-            json.dumps(
-                {r.title: {"rules": r.rules, "untested": r.untested, "faults": r.faults} for r in reports}
-            )
-        )
+        print(json.dumps({r.title: {"rules": r.rules, "untested": r.untested, "faults": r.faults} for r in reports}))
     else:
         print("\n".join(line for report in reports for line in report.lines()) or "There is no title yet.")
     for fault in named.faults:
