@@ -112,7 +112,7 @@ class RoutesBody(Body, frozen=True):
     """A declared run."""
 
     company: Word
-    routes: Raw
+    routes: Annotated[tuple[Raw, ...], Meta(max_length=12)]
     at: Number | None = None
 
 
@@ -120,8 +120,8 @@ class PlanBody(Body, frozen=True):
     """Ghost tiles and stations."""
 
     company: Word
-    tiles: Raw = Raw(b"[]")
-    stations: Raw = Raw(b"[]")
+    tiles: Annotated[tuple[Raw, ...], Meta(max_length=24)] = ()
+    stations: Annotated[tuple[Raw, ...], Meta(max_length=8)] = ()
     at: Number | None = None
 
 

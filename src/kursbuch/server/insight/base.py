@@ -34,11 +34,12 @@ class Context(Struct, frozen=True):
 
 
 class Verdict(Struct, frozen=True):
-    """What an order wants now: an action, an end with its reason, or to wait when all is empty."""
+    """What an order wants now: an action, an end with its reason, or to wait while it is not its time."""
 
     action: Any = None
     ended: str = ""
     facts: Mapping[str, str | int] = {}
+    waits: bool = False
 
 
 class Passage(Struct, frozen=True):

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from kursbuch.eighteen.actions import Action, BuyShare, ExchangePaper, Pass, SellShares, StartCompany
 from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.frames import ShareRound
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.shares import share_price
@@ -71,6 +72,8 @@ class EighteenOrders:
         if isinstance(order, PassOrder):
             return _pass(state, seat, offers, order, past)
         assert isinstance(order, BuyOrder)
+        if not isinstance(state.frame, ShareRound):
+            return Verdict(waits=True)
         return _buy(cast(Rules, rules), state, seat, offers, order)
 
 

@@ -1,0 +1,149 @@
+"""Looking back: positions, the log, branches, records, files from elsewhere."""
+
+import asyncio
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, Path, Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kursbuch.kernel.ids import SeatId
+from kursbuch.server.answers import read_body, reply, reply_raw
+from kursbuch.server.api.tables import SeatQuery, TableId
+from kursbuch.server.context import address, language, server_of
+from kursbuch.server.errors import ApiError
+from kursbuch.server.live import LiveTable
+from kursbuch.server.openapi import takes
+from kursbuch.server.records import Opened, imported, record_of
+from kursbuch.server.seating import Chair, check_name
+from kursbuch.server.snapshot import Looker, over_json, view_seat
+from kursbuch.server.wire import ForkBody, Lang
+
+router = APIRouter()
+MOST_POSITIONS = 60
+MOST_ENTRIES = 2000
+Bound = Annotated[int | None, Query(ge=0, le=1_000_000)]
+
+
+def _position(live: LiveTable, number: int, seat: str | None, lang: str) -> dict[str, object]:
+    rules, state, context = live.rules, live.state_at(number), live.contexts[number]
+    waiting = rules.waiting_for(state)
+    return {
+        "number": number,
+        "round": context.round,
+        "company": context.company,
+        "view": live.insight.view(rules, state, None if seat is None else SeatId(seat)),
+        "waiting_for": [name for name in live.game.seats if name in waiting],
+        "scores": rules.scores(state),
+        "over": over_json(live, state, lang),
+        "stands": number in live.standing_numbers(),
+    }
+
+
+async def _looked(request: Request, table: str, seat: str | None, lang: str | None) -> tuple[LiveTable, Looker]:
+    server = server_of(request)
+    live = await server.table(request, table)
+    return live, await server.looker(request, seat, lang)
+
+
+@router.get("/tables/{table}/positions/{number}")
+async def position(
+    request: Request,
+    table: TableId,
+    number: Annotated[int, Path(ge=0, le=1_000_000)],
+    seat: SeatQuery = None,
+    lang: Lang | None = None,
+) -> Response:
+    """The table as it was after so many entries."""
+    live, looker = await _looked(request, table, seat, lang)
+    return reply(_position(live, live.known(number), view_seat(live, looker), looker.lang))
+
+
+@router.get("/tables/{table}/positions")
+async def positions(
+    request: Request,
+    table: TableId,
+    first: Annotated[int, Query(alias="from", ge=0, le=1_000_000)],
+    last: Annotated[int, Query(alias="to", ge=0, le=1_000_000)],
+    seat: SeatQuery = None,
+    lang: Lang | None = None,
+) -> Response:
+    """Several positions at once."""
+    live, looker = await _looked(request, table, seat, lang)
+    numbers = range(first, min(last, live.number, first + MOST_POSITIONS - 1) + 1)
+    shown = view_seat(live, looker)
+    return reply({"positions": [_position(live, number, shown, looker.lang) for number in numbers]})
+
+
+@router.get("/tables/{table}/log")
+async def log(
+    request: Request,
+    table: TableId,
+    first: Annotated[int, Query(alias="from", ge=0, le=1_000_000)] = 0,
+    last: Annotated[int | None, Query(alias="to", ge=0, le=1_000_000)] = None,
+    lang: Lang | None = None,
+) -> Response:
+    """What happened, in sentences."""
+    live = await server_of(request).table(request, table)
+    spoken = lang or language(request)
+    end = live.number if last is None else min(last, live.number)
+    numbers = range(first + 1, min(end, first + MOST_ENTRIES) + 1)
+    return reply({"entries": [live.entry(number, spoken) for number in numbers], "rounds": live.rounds()})
+
+
+# -- branches and records -------------------------------------------------------------------------------------
+
+
+@router.post("/tables/{table}/fork", status_code=201, openapi_extra=takes(ForkBody))
+async def fork(request: Request, table: TableId) -> Response:
+    """A new table that begins with the first entries of this one; all its seats belong to this device."""
+    server = server_of(request)
+    await server.limiter.hit("open", address(request))
+    live = await server.table(request, table)
+    wish = await read_body(request, ForkBody)
+    session = await server.identity.allowed_to_open(request)
+    if session.holder != live.row.owner and not live.held_by(session.holder):
+        raise ApiError(403, "not_at_table")
+    _must_be_open(live)
+    lines = tuple(live.lines[: live.known(wish.at)])
+    players = {name: seat.name for name, seat in live.seats.items()}
+    game = Opened(msgspec.structs.replace(live.header, players=players), lines)
+    name = f"{live.row.name} / {wish.at}"[:80] if wish.name is None else check_name(wish.name, 80)
+    chairs = [Chair()] * len(live.seats)
+    branch = await server.seating.open(game, session.holder, name, chairs, (live.id, wish.at))
+    return server.identity.attach(request, reply_raw(await server.snapshot(request, branch), 201))
+
+
+def _must_be_open(live: LiveTable) -> None:
+    """What players keep secret stays so while they play."""
+    if not live.insight.is_open(live.rules) and live.rules.over(live.state) is None:
+        raise ApiError(403, "hidden_until_over")
+
+
+@router.get("/tables/{table}/record")
+async def record(request: Request, table: TableId) -> Response:
+    """The game as a file."""
+    live = await server_of(request).table(request, table)
+    _must_be_open(live)
+    body = await asyncio.to_thread(record_of, live)
+    headers = {"content-disposition": f'attachment; filename="{live.row.title}-{live.id}.kursbuch"'}
+    return Response(body, headers=headers, media_type="application/x-ndjson")
+
+
+@router.post(
+    "/import",
+    status_code=201,
+    openapi_extra={"requestBody": {"required": True, "content": {"application/octet-stream": {}}}},
+)
+async def import_file(request: Request, name: Annotated[str | None, Query(max_length=80)] = None) -> Response:
+    """A table from a file, ours or an export of 18xx.games."""
+    server = server_of(request)
+    await server.limiter.hit("import", address(request))
+    session = await server.identity.allowed_to_open(request)
+    raw = await request.body()
+    game = await asyncio.to_thread(imported, raw)
+    title = game.header.title if not name else check_name(name, 80)
+    chairs = [Chair()] * len(game.header.players)
+    live = await server.seating.open(game, session.holder, title, chairs)
+    return server.identity.attach(request, reply_raw(await server.snapshot(request, live), 201))

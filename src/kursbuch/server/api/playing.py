@@ -1,0 +1,214 @@
+"""Playing: moves, questions, taking back, talking, standing orders."""
+
+import asyncio
+from typing import Annotated
+
+import msgspec
+from fastapi import APIRouter, Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kursbuch.kernel.ids import SeatId
+from kursbuch.messages import Mistake
+from kursbuch.server.answers import read_body, reply
+from kursbuch.server.api.tables import TableId
+from kursbuch.server.context import Server, language, server_of
+from kursbuch.server.deeds import Done, own_seat, read_action
+from kursbuch.server.driver import tell_orders
+from kursbuch.server.errors import ApiError, Stale, malformed
+from kursbuch.server.live import LiveTable
+from kursbuch.server.openapi import takes
+from kursbuch.server.sentences import refusal_json, told
+from kursbuch.server.snapshot import message_json, orders_json, undo_json
+from kursbuch.server.wire import ActBody, AskBody, ChatBody, Lang, OrdersBody, UndoAnswer, UndoBody
+from kursbuch.storage.record import NOT_JSON, place_of
+
+router = APIRouter()
+
+
+@router.post("/tables/{table}/actions", openapi_extra=takes(ActBody))
+async def act(request: Request, table: TableId, lang: Lang | None = None) -> Response:
+    """A move. When the answer arrives, it is on the disk."""
+    server = server_of(request)
+    live = await server.table(request, table)
+    wish = await read_body(request, ActBody)
+    holder = await server.identity.holder(request)
+    await server.limiter.hit("act", holder or "")
+    try:
+        done = await server.deeds.act(live, holder, wish.seat, bytes(wish.action), wish.expected, wish.key)
+    except Stale as stale:
+        stale.snapshot = msgspec.Raw(await server.snapshot(request, live, lang))
+        raise
+    return await _done(server, request, live, done, lang)
+
+
+async def _done(server: Server, request: Request, live: LiveTable, done: Done, lang: str | None) -> Response:
+    return reply(
+        {
+            "number": done.number,
+            "repeated": done.repeated,
+            "entry": live.entry(done.number, lang or language(request)),
+            "snapshot": msgspec.Raw(await server.snapshot(request, live, lang)),
+        }
+    )
+
+
+@router.post("/tables/{table}/why", openapi_extra=takes(AskBody))
+async def why(request: Request, table: TableId) -> Response:
+    """Whether a seat may do something, and if not, by which rule."""
+    live = await server_of(request).table(request, table)
+    wish = await read_body(request, AskBody)
+    action = read_action(live, bytes(wish.action))
+    seat = SeatId(live.seat(wish.seat).seat)
+    refusal = await asyncio.to_thread(live.rules.check, live.state_at(wish.at), seat, action)
+    return reply({"legal": True} if refusal is None else {"legal": False, **refusal_json(refusal, live.names)})
+
+
+@router.post("/tables/{table}/preview", openapi_extra=takes(AskBody))
+async def preview(request: Request, table: TableId, lang: Lang | None = None) -> Response:
+    """What an action would change, the best run included."""
+    server = server_of(request)
+    await server.limiter.hit("study", await server.identity.holder(request) or "")
+    live = await server.table(request, table)
+    wish = await read_body(request, AskBody)
+    action = read_action(live, bytes(wish.action))
+    seat = SeatId(live.seat(wish.seat).seat)
+    spoken = lang or language(request)
+    return reply(await asyncio.to_thread(_previewed, live, live.state_at(wish.at), seat, action, spoken))
+
+
+def _previewed(live: LiveTable, state: object, seat: SeatId, action: object, lang: str) -> dict[str, object]:
+    rules = live.rules
+    refusal = rules.check(state, seat, action)
+    if refusal is not None:
+        return {"legal": False, **refusal_json(refusal, live.names)}
+    events, after = rules.play(state, seat, action)
+    study = live.insight.study
+    return {
+        "legal": True,
+        "facts": live.insight.facts(rules, state, after),
+        "told": told(events, lang, live.names),
+        "rules": live.insight.rules_of(rules, state, action),
+        "run": None if study is None else study.run_change(rules, state, after),
+    }
+
+
+# -- taking back ----------------------------------------------------------------------------------------------
+
+
+@router.post("/tables/{table}/undo", openapi_extra=takes(UndoBody))
+async def undo(request: Request, table: TableId, lang: Lang | None = None) -> Response:
+    """Take back at once, or ask the others."""
+    server = server_of(request)
+    live = await server.table(request, table)
+    wish = await read_body(request, UndoBody)
+    holder = await server.identity.holder(request)
+    try:
+        done = await server.deeds.take_back(live, holder, wish.seat, wish.to, wish.expected, wish.key)
+    except Stale as stale:
+        stale.snapshot = msgspec.Raw(await server.snapshot(request, live, lang))
+        raise
+    if isinstance(done, Done):
+        snapshot = msgspec.Raw(await server.snapshot(request, live, lang))
+        return reply({"done": True, "number": done.number, "repeated": done.repeated, "snapshot": snapshot})
+    return reply({"done": False, "undo": undo_json(live, lang or language(request))}, 202)
+
+
+@router.post("/tables/{table}/undo/answer", openapi_extra=takes(UndoAnswer))
+async def answer_undo(request: Request, table: TableId, lang: Lang | None = None) -> Response:
+    """Agree to a wish to take back, refuse it, or withdraw one's own."""
+    server = server_of(request)
+    live = await server.table(request, table)
+    wish = await read_body(request, UndoAnswer)
+    holder = await server.identity.holder(request)
+    done = await server.deeds.answer(live, holder, wish.id, wish.seat, wish.agree)
+    snapshot = msgspec.Raw(await server.snapshot(request, live, lang))
+    return reply({"done": done is not None, "undo": undo_json(live, lang or language(request)), "snapshot": snapshot})
+
+
+# -- talking --------------------------------------------------------------------------------------------------
+
+
+@router.get("/tables/{table}/chat")
+async def chat(
+    request: Request, table: TableId, before: Annotated[int | None, Query(ge=0, le=2**31 - 1)] = None
+) -> Response:
+    """What was said, oldest first."""
+    server = server_of(request)
+    live = await server.table(request, table)
+    messages = await server.hub.talk.messages(live.id, before=before)
+    return reply({"messages": [message_json(message) for message in messages]})
+
+
+@router.post("/tables/{table}/chat", status_code=201, openapi_extra=takes(ChatBody))
+async def say(request: Request, table: TableId) -> Response:
+    """Say something."""
+    server = server_of(request)
+    live = await server.table(request, table)
+    wish = await read_body(request, ChatBody)
+    holder = await server.identity.holder(request)
+    return reply(await said(server, live, holder, wish.seat, wish.text), 201)
+
+
+async def said(server: Server, live: LiveTable, holder: str | None, seat: str, text: str) -> dict[str, object]:
+    """Something somebody at the table says; everybody hears it."""
+    found = live.seat(seat)
+    if holder is None or holder not in found.holders:
+        raise ApiError(403, "not_your_seat", name=found.name)
+    await server.limiter.hit("chat", holder)
+    tidy = "".join(sign for sign in text if sign.isprintable() or sign == "\n").strip()
+    if not tidy:
+        raise malformed("an empty message", "$.text")
+    message = await server.hub.talk.say(live.id, seat, found.name, tidy)
+    await server.hub.read_chat(live)
+    server.hub.news(live, "chat")
+    return message_json(message)
+
+
+# -- standing orders ------------------------------------------------------------------------------------------
+
+
+@router.get("/tables/{table}/orders")
+async def orders(request: Request, table: TableId, lang: Lang | None = None) -> Response:
+    """The kinds of orders there are, and one's own."""
+    server = server_of(request)
+    live = await server.table(request, table)
+    return reply(_orders(live, await server.identity.holder(request), lang or language(request)))
+
+
+def _orders(live: LiveTable, holder: str | None, lang: str) -> dict[str, object]:
+    insight = live.insight.orders
+    if insight is None:
+        raise ApiError(404, "not_in_this_title", title=live.row.title)
+    return {"kinds": insight.kinds(live.rules), "orders": orders_json(live, live.held_by(holder), lang)}
+
+
+@router.put("/tables/{table}/orders", openapi_extra=takes(OrdersBody))
+async def give_orders(request: Request, table: TableId, lang: Lang | None = None) -> Response:
+    """The orders of a seat from now on."""
+    server = server_of(request)
+    live = await server.table(request, table)
+    wish = await read_body(request, OrdersBody)
+    insight = live.insight.orders
+    if insight is None:
+        raise ApiError(404, "not_in_this_title", title=live.row.title)
+    holder = await server.identity.holder(request)
+    own_seat(live, holder, wish.seat)
+    bodies = []
+    for number, raw in enumerate(wish.orders):
+        try:
+            bodies.append(msgspec.json.encode(insight.read(live.rules, bytes(raw))).decode())
+        except NOT_JSON as error:
+            raise malformed(str(error).partition(" - at ")[0], f"$.orders[{number}]{place_of(error)[1:]}") from error
+        except Mistake as mistake:
+            mistake.where = f"orders[{number}]"
+            raise
+
+    async def job() -> None:
+        await server.hub.talk.give_orders(live.id, wish.seat, bodies, live.number)
+        live.orders = await server.hub.talk.orders(live.id)
+        tell_orders(server.hub, live)
+        server.driver.wake(live)
+
+    await live.mailbox.run(job)
+    return reply(_orders(live, holder, lang or language(request)))

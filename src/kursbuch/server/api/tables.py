@@ -1,0 +1,211 @@
+"""Tables: making them, finding them, looking at them, sitting down."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from kursbuch.server.answers import read_body, reply, reply_raw
+from kursbuch.server.context import address, server_of
+from kursbuch.server.errors import ApiError
+from kursbuch.server.live import LiveTable, iso
+from kursbuch.server.openapi import takes
+from kursbuch.server.records import opened
+from kursbuch.server.seating import Chair, check_bot, check_name
+from kursbuch.server.sentences import round_text
+from kursbuch.server.snapshot import Extent
+from kursbuch.server.wire import Lang, NewTableBody, SeatChange, TableChange
+from kursbuch.storage.sql import SeatRow, TableRow
+
+router = APIRouter()
+TableId = Annotated[str, Path(max_length=64)]
+SeatId = Annotated[str, Path(max_length=16)]
+SeatQuery = Annotated[str | None, Query(max_length=8)]
+
+
+@router.post("/tables", status_code=201, openapi_extra=takes(NewTableBody))
+async def new_table(request: Request) -> Response:
+    """A new table."""
+    server = server_of(request)
+    await server.limiter.hit("open", address(request))
+    wish = await read_body(request, NewTableBody)
+    session = await server.identity.allowed_to_open(request)
+    names = [check_name(seat.name) for seat in wish.seats]
+    chairs = {
+        name: Chair(seat.kind, check_bot(seat.bot or "greedy") if seat.kind == "bot" else None)
+        for name, seat in zip(names, wish.seats, strict=True)
+    }
+    seed = secrets.randbelow(2**31) if wish.seed is None else wish.seed
+    game = opened(wish.title, names, dict(wish.options), seed, draw=wish.draw)
+    title = wish.title if wish.name is None else check_name(wish.name, 80)
+    order = [chairs[name] for name in game.header.players.values()]
+    live = await server.seating.open(game, session.holder, title, order)
+    return server.identity.attach(request, reply_raw(await server.snapshot(request, live), 201))
+
+
+@router.get("/tables")
+async def my_tables(request: Request) -> Response:
+    """The tables of this device, those with something to do first."""
+    server = server_of(request)
+    holder = await server.identity.holder(request)
+    rows = [] if holder is None else await server.hub.games.of(holder)
+    seats = await server.hub.people.seats_of([row.id for row in rows]) if rows else {}
+    found = [_listed(row, seats.get(row.id, ()), holder) for row in rows]
+    found.sort(key=lambda table: (not table["my_turn"], table["over"] is not None))
+    return reply({"tables": found})
+
+
+def _listed(row: TableRow, seats: Sequence[SeatRow], holder: str | None) -> Mapping[str, object]:
+    mine = [seat.seat for seat in seats if holder in seat.holders]
+    waiting = [seat.seat for seat in seats if seat.seat in row.waiting and seat.seat in mine and seat.kind != "bot"]
+    return {
+        "id": row.id,
+        "title": row.title,
+        "name": row.name,
+        "created": iso(row.created),
+        "touched": iso(row.touched),
+        "number": row.number,
+        "seats": [
+            {
+                "seat": s.seat,
+                "name": s.name,
+                "kind": s.kind,
+                "bot": s.bot if s.kind == "bot" else None,
+                "mine": s.seat in mine,
+                "taken": bool(s.holders),
+            }
+            for s in seats
+        ],
+        "mine": mine,
+        "waiting_for": row.waiting,
+        "my_turn": bool(waiting),
+        "over": row.over,
+        "round": round_text(row.round),
+        "owner": row.owner == holder,
+        "forked_from": None if row.forked_from is None else {"id": row.forked_from, "number": row.forked_at},
+    }
+
+
+@router.get("/tables/{table}")
+async def one_table(
+    request: Request,
+    table: TableId,
+    seat: SeatQuery = None,
+    lang: Lang | None = None,
+    tail: Annotated[int, Query(ge=0, le=2000)] = 60,
+) -> Response:
+    """The snapshot."""
+    server = server_of(request)
+    live = await server.table(request, table)
+    messages = tuple(await server.hub.talk.messages(live.id, most=50))
+    looker = await server.looker(request, seat, lang)
+    body, _ = await server.hub.snapshot(live, looker, Extent(tail=tail, messages=messages))
+    return reply_raw(body)
+
+
+@router.put("/tables/{table}", openapi_extra=takes(TableChange))
+async def change_table(request: Request, table: TableId) -> Response:
+    """Another name, or whether spectators may look on."""
+    server = server_of(request)
+    live = await server.table(request, table)
+    wish = await read_body(request, TableChange)
+    await _owner_only(request, live)
+    values: dict[str, object] = {}
+    if wish.name is not None:
+        values["name"] = check_name(wish.name, 80)
+    if wish.spectators is not None:
+        values["spectators"] = wish.spectators
+    if values:
+        await server.hub.games.change(live.id, **values)
+        await server.hub.read_seats(live)
+        server.hub.seats_changed(live)
+    return reply_raw(await server.snapshot(request, live))
+
+
+async def _owner_only(request: Request, live: LiveTable) -> None:
+    if await server_of(request).identity.holder(request) != live.row.owner:
+        raise ApiError(403, "not_your_table")
+
+
+# -- seats ----------------------------------------------------------------------------------------------------
+
+
+@router.get("/tables/{table}/links")
+async def links(request: Request, table: TableId) -> Response:
+    """The links of the table: all for its owner, of one's own seats for players."""
+    server = server_of(request)
+    live = await server.table(request, table)
+    holder = await server.identity.holder(request)
+    shown = tuple(live.seats) if holder == live.row.owner else live.held_by(holder)
+    seats = {seat: server.seating.link(live, seat) for seat in shown}
+    return reply({"watch": f"/t/{live.id}", "seats": seats})
+
+
+@router.post("/tables/{table}/seats/{seat}/link")
+async def new_link(request: Request, table: TableId, seat: SeatId) -> Response:
+    """A new link for a seat; the old one is no longer valid."""
+    server = server_of(request)
+    live = await server.table(request, table)
+    link = await server.seating.new_link(live, await server.identity.holder(request), seat)
+    return reply({"link": link})
+
+
+@router.put("/tables/{table}/seats/{seat}", openapi_extra=takes(SeatChange))
+async def change_seat(request: Request, table: TableId, seat: SeatId) -> Response:
+    """Rename a player, let a bot play for him, or a person again."""
+    server = server_of(request)
+    live = await server.table(request, table)
+    wish = await read_body(request, SeatChange)
+    await server.seating.change(live, await server.identity.holder(request), seat, wish)
+    return reply_raw(await server.snapshot(request, live))
+
+
+@router.post("/tables/{table}/seats/{seat}/leave")
+async def leave(request: Request, table: TableId, seat: SeatId) -> Response:
+    """Give a seat up."""
+    server = server_of(request)
+    live = await server.table(request, table)
+    await server.seating.leave(live, await server.identity.holder(request), seat)
+    return reply_raw(await server.snapshot(request, live))
+
+
+Secret = Annotated[str, Path(max_length=100)]
+
+
+async def _by_link(request: Request, secret: str) -> tuple[LiveTable, str]:
+    server = server_of(request)
+    await server.limiter.hit("link", address(request))
+    found = await server.hub.people.seat_by_link(secret)
+    if found is None:
+        raise ApiError(404, "unknown_link")
+    return await server.hub.table(found[0]), found[1]
+
+
+@router.get("/join/{secret}")
+async def look_at_link(request: Request, secret: Secret) -> Response:
+    """What a link leads to, without taking the seat."""
+    live, seat = await _by_link(request, secret)
+    found = live.seats[seat]
+    return reply(
+        {
+            "table": live.id,
+            "seat": seat,
+            "name": found.name,
+            "title": live.row.title,
+            "table_name": live.row.name,
+            "taken": bool(found.holders),
+        }
+    )
+
+
+@router.post("/join/{secret}")
+async def join(request: Request, secret: Secret) -> Response:
+    """Take a seat on this device."""
+    server = server_of(request)
+    live, seat = await _by_link(request, secret)
+    session = await server.identity.device(request)
+    await server.seating.join(live, seat, session.holder)
+    return server.identity.attach(request, reply({"table": live.id, "seat": seat}))

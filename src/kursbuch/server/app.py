@@ -1,0 +1,133 @@
+"""The application: requests, socket, pages, and one shape for whatever goes wrong."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import APIRouter, FastAPI
+from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import WebSocketRoute
+
+from kursbuch.messages import Mistake
+from kursbuch.server.answers import error_response, reply
+from kursbuch.server.api import accounts, history, playing, railways, tables, things
+from kursbuch.server.context import Server, server_of
+from kursbuch.server.errors import ApiError, from_mistake, malformed
+from kursbuch.server.gate import HEALTH, Gate
+from kursbuch.server.openapi import describe_api, socket_schema
+from kursbuch.server.pages import Pages
+from kursbuch.server.settings import Settings
+from kursbuch.server.socket import table_socket
+
+PREFIX = "/api/v1"
+PARTS: tuple[APIRouter, ...] = (
+    things.router,
+    tables.router,
+    playing.router,
+    history.router,
+    railways.router,
+    accounts.router,
+)
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """A server with these settings; its database is opened when it starts."""
+    server = Server(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await server.start()
+        try:
+            yield
+        finally:
+            await server.stop()
+
+    app = FastAPI(
+        title="Kursbuch",
+        version=things.program_version(),
+        summary="Railway board games: tables, moves, views and rules.",
+        lifespan=lifespan,
+        openapi_url=f"{PREFIX}/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+    )
+    app.state.server = server
+    for part in PARTS:
+        app.include_router(part, prefix=PREFIX)
+    app.router.routes.append(WebSocketRoute(f"{PREFIX}/tables/{{table}}/socket", table_socket))
+    app.add_api_route(f"{PREFIX}/socket.json", _socket_description, include_in_schema=False)
+    app.add_api_route(HEALTH, _health, include_in_schema=False)
+    app.add_route(f"{PREFIX}/{{path:path}}", _nothing_there, include_in_schema=False)
+    app.mount("/", Pages(settings.web))
+    _add_handlers(app)
+    app.add_middleware(Gate, settings=settings)
+    app.openapi = lambda: describe_api(app)  # type: ignore[method-assign]
+    return app
+
+
+async def _health(request: Request) -> Response:
+    """Whether the database answers."""
+    await server_of(request).hub.database.ping()
+    return reply({"ok": True, "version": things.program_version()})
+
+
+async def _socket_description() -> Response:
+    return reply(socket_schema())
+
+
+async def _nothing_there(request: Request) -> Response:
+    raise ApiError(404, "unknown_path", path=request.url.path[:100])
+
+
+# -- whatever goes wrong --------------------------------------------------------------------------------------
+
+
+def _add_handlers(app: FastAPI) -> None:
+    app.add_exception_handler(ApiError, _refused)
+    app.add_exception_handler(Mistake, _mistaken)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _http)
+    for unreachable in (OperationalError, InterfaceError, PoolTimeout, ConnectionError):
+        app.add_exception_handler(unreachable, _not_now)
+    app.add_exception_handler(Exception, _fault)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, ApiError)
+    return error_response(error)
+
+
+async def _mistaken(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Mistake)
+    return error_response(from_mistake(error))
+
+
+async def _malformed(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return error_response(malformed(str(first["msg"]), where))
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 405:
+        answer = error_response(ApiError(405, "wrong_method", method=request.method))
+        answer.headers.update(error.headers or {})
+        return answer
+    if error.status_code == 404:
+        return error_response(ApiError(404, "unknown_path", path=request.url.path[:100]))
+    return error_response(malformed(str(error.detail)))
+
+
+async def _not_now(request: Request, error: Exception) -> Response:
+    return error_response(ApiError(503, "not_now"))
+
+
+async def _fault(request: Request, error: Exception) -> Response:
+    return error_response(ApiError(500, "fault"))

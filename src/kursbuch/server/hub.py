@@ -1,0 +1,227 @@
+"""The tables in memory, those who watch them, and the news between processes."""
+
+import asyncio
+import contextlib
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Protocol
+
+import msgspec
+from msgspec import Raw
+
+from kursbuch.server.bus import News, What, bus_for
+from kursbuch.server.errors import ApiError
+from kursbuch.server.live import LiveTable
+from kursbuch.server.settings import Settings
+from kursbuch.server.snapshot import Extent, Looker, OfferBook, message_json, snapshot_json
+from kursbuch.storage.sql import Database, Games, People, Talk
+
+PATIENCE = 0.06
+"""Seconds a snapshot waits for offers before it goes out without them, to be followed by another with them."""
+
+LOG = logging.getLogger("kursbuch.server")
+
+
+class Watcher(Protocol):
+    """An open socket."""
+
+    def changed(self) -> None:
+        """The table is not as it was sent last."""
+        ...
+
+    def tell(self, message: Callable[[str, str | None], bytes | None]) -> None:
+        """Something besides the state: a function of language and holder, nothing if it is not for him."""
+        ...
+
+
+class Hub:
+    """Everything a process knows about tables."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.database = Database(settings.database)
+        self.games = Games(self.database)
+        self.people = People(self.database)
+        self.talk = Talk(self.database)
+        self.bus = bus_for(settings.redis)
+        self.offers = OfferBook()
+        self.link_key = ""
+        self.tables: OrderedDict[str, LiveTable] = OrderedDict()
+        self.watchers: dict[str, set[Watcher]] = {}
+        self.on_move: Callable[[LiveTable], None] = lambda live: None
+        self.on_drop: Callable[[str], bool] = lambda table: True
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        """Open the database and listen."""
+        await self.database.prepare()
+        self.link_key = await self.people.server_secret()
+        await self.bus.start(self._heard)
+
+    async def stop(self) -> None:
+        """Let go of everything; what was acknowledged is on the disk already."""
+        await self.bus.stop()
+        for live in self.tables.values():
+            while not live.mailbox.is_idle:
+                await asyncio.sleep(0.005)
+        for task in list(self._tasks):
+            with contextlib.suppress(Exception):
+                await task
+        await self.database.close()
+
+    # -- tables ---------------------------------------------------------------------------------------------
+
+    async def table(self, table: str) -> LiveTable:
+        """A table, from memory or read from its log."""
+        live = self.tables.get(table)
+        if live is None:
+            task = self._loading.get(table)
+            if task is None:
+                task = self._loading[table] = asyncio.create_task(self._load(table))
+                task.add_done_callback(lambda _: self._loading.pop(table, None))
+            live = await asyncio.shield(task)
+        self.tables.move_to_end(table)
+        return live
+
+    async def _load(self, table: str) -> LiveTable:
+        row = await self.games.table(table) if len(table) <= 32 else None
+        if row is None:
+            raise ApiError(404, "unknown_table")
+        seats, lines = await self.people.seats(table), await self.games.lines(table)
+        live = await asyncio.to_thread(LiveTable, row, seats, lines)
+        live.orders = await self.talk.orders(table)
+        await self._read_undo(live)
+        live.last_chat = max((message.id for message in await self.talk.messages(table, most=1)), default=0)
+        self._make_room()
+        self.tables[table] = live
+        self.on_move(live)
+        return live
+
+    def _make_room(self) -> None:
+        """Tables that nobody watches and nothing happens at leave the memory, the longest unused first."""
+        for table in list(self.tables):
+            if len(self.tables) < self.settings.most_tables:
+                return
+            live = self.tables[table]
+            if not self.watchers.get(table) and live.mailbox.is_idle and self.on_drop(table):
+                del self.tables[table]
+                self.offers.drop(table)
+
+    async def _read_undo(self, live: LiveTable) -> None:
+        """The open request, unless a move has overtaken it."""
+        found = await self.talk.open_request(live.id)
+        live.undo = found if found is not None and found.number == live.number else None
+
+    # -- news -----------------------------------------------------------------------------------------------
+
+    def moved(self, live: LiveTable) -> None:
+        """The log has grown here: tell those who watch, the other processes, and whoever plays next."""
+        self.changed(live)
+        self._tell_others(live, "state")
+        self.on_move(live)
+
+    def seats_changed(self, live: LiveTable) -> None:
+        """Somebody sits elsewhere, or is called otherwise."""
+        self.changed(live)
+        self._tell_others(live, "seats")
+        self.on_move(live)
+
+    def news(self, live: LiveTable, what: What) -> None:
+        """Something beside the log is new; those who watch here have been told."""
+        self._tell_others(live, what)
+
+    def changed(self, live: LiveTable) -> None:
+        """Every watcher gets the state anew."""
+        live.version += 1
+        for watcher in tuple(self.watchers.get(live.id, ())):
+            watcher.changed()
+
+    def tell(self, live: LiveTable, message: Callable[[str, str | None], bytes | None]) -> None:
+        """Every watcher gets a message in his language."""
+        for watcher in tuple(self.watchers.get(live.id, ())):
+            watcher.tell(message)
+
+    def _tell_others(self, live: LiveTable, what: What) -> None:
+        task = asyncio.create_task(self._publish(live.id, live.number, what))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _publish(self, table: str, number: int, what: What) -> None:
+        try:
+            await self.bus.publish(table, number, what)
+        except Exception:
+            LOG.exception("news of table %s did not get through", table)
+
+    async def _heard(self, news: News) -> None:
+        """Another process says that a table has changed: read what is new, if the table is in memory here."""
+        live = self.tables.get(news.table)
+        if live is None:
+            return
+        try:
+            await live.mailbox.run(lambda: self._follow(live, news))
+        except Exception:
+            LOG.exception("table %s could not be read again", news.table)
+
+    async def _follow(self, live: LiveTable, news: News) -> None:
+        match news.what:
+            case "state":
+                await self.catch_up(live)
+            case "seats":
+                await self.read_seats(live)
+                self.changed(live)
+            case "chat":
+                await self.read_chat(live)
+            case "orders":
+                live.orders = await self.talk.orders(live.id)
+                self.changed(live)
+            case "undo":
+                await self._read_undo(live)
+                self.changed(live)
+            case "presence":
+                self.changed(live)
+
+    async def catch_up(self, live: LiveTable) -> None:
+        """Read what another process has added to the log. Called in the table's mailbox."""
+        lines = await self.games.lines(live.id, live.number)
+        for line in lines:
+            live.add(line)
+        if lines:
+            await self._read_undo(live)
+            live.orders = await self.talk.orders(live.id)
+            self.changed(live)
+
+    async def read_seats(self, live: LiveTable) -> None:
+        """Read the row of the table and its seats again."""
+        row = await self.games.table(live.id)
+        if row is not None:
+            live.row = row
+        live.set_seats(await self.people.seats(live.id))
+
+    async def read_chat(self, live: LiveTable) -> None:
+        """Tell those who watch what was said since."""
+        for message in await self.talk.messages(live.id, after=live.last_chat):
+            live.last_chat = message.id
+            data = msgspec.json.encode({"type": "chat", "message": message_json(message)})
+            self.tell(live, lambda lang, holder, data=data: data)  # type: ignore[misc]
+
+    # -- looking --------------------------------------------------------------------------------------------
+
+    async def snapshot(
+        self, live: LiveTable, looker: Looker, extent: Extent, *, patient: bool = True
+    ) -> tuple[bytes, bool]:
+        """The table for one device, and whether its offers are still being worked out."""
+        present = await self.bus.present(live.id)
+        wanted = [seat for seat in live.held_by(looker.holder) if seat in live.waiting_for]
+        offers: dict[str, Raw] = {}
+        pending = False
+        for seat in wanted:
+            if live.seats[seat].kind == "bot":
+                continue
+            asked = self.offers.offers(live, seat, looker.lang)
+            try:
+                offers[seat] = await (asked if patient else asyncio.wait_for(asked, PATIENCE))
+            except TimeoutError:
+                pending = True
+        return snapshot_json(live, looker, extent, present, offers, pending), pending

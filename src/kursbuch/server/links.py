@@ -1,0 +1,13 @@
+"""Secret links: made from the server's key, so that they can be shown again, and kept only as hashes."""
+
+import hmac
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+
+SECRET_LENGTH = 32
+
+
+def seat_secret(key: str, table: str, seat: str, generation: int) -> str:
+    """The secret of a seat: 192 bits that nobody can guess without the key; a new generation is a new secret."""
+    message = f"{table}|{seat}|{generation}".encode()
+    return urlsafe_b64encode(hmac.digest(key.encode(), message, sha256)[:24]).decode()

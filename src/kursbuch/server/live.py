@@ -1,0 +1,228 @@
+"""A table in memory: its game, its log, its seats, and what has been worked out about them."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import Raw
+
+from kursbuch import catalogue
+from kursbuch.kernel.game import Entry, Game
+from kursbuch.kernel.ids import SeatId
+from kursbuch.messages import Mistake, Names
+from kursbuch.server.errors import ApiError
+from kursbuch.server.insight import Context, Insight, insight_for
+from kursbuch.server.insight.base import AnyRules, Step
+from kursbuch.server.mailbox import Mailbox
+from kursbuch.server.sentences import action_label, server_text, told
+from kursbuch.storage import Header
+from kursbuch.storage.sql import Line, OrderRow, SeatRow, Standing, TableRow, UndoRow
+
+Play: TypeAlias = Game[Any, Any, Any, Any]
+
+
+class LiveTable:
+    """One table. Only jobs of its `mailbox` change it."""
+
+    def __init__(self, row: TableRow, seats: Sequence[SeatRow], lines: Sequence[Line]) -> None:
+        self.row = row
+        self.header = msgspec.json.decode(row.header, type=Header)
+        self.rules: AnyRules = catalogue.rules(row.title, len(seats), self.header.options)
+        self.insight: Insight = insight_for(self.rules)
+        setup = self.rules.decode_events(bytes(self.header.setup))
+        ids = catalogue.seats(len(seats))
+        self.game: Play = Game(self.rules, ids, self.header.seed, drawn=self.header.drawn, setup=setup)
+        self.lines: list[Line] = []
+        self.keys: dict[str, int] = {}
+        self.contexts: list[Context] = [self.insight.context(self.rules, self.game.state)]
+        self.orders: list[OrderRow] = []
+        self.undo: UndoRow | None = None
+        self.last_chat = 0
+        self.version = 0
+        self.mailbox = Mailbox()
+        self._texts: dict[tuple[int, str], tuple[str, list[str]]] = {}
+        self._line: tuple[int, frozenset[int]] = (-1, frozenset())
+        self.set_seats(seats)
+        for line in lines:
+            self.add(line)
+
+    # -- seats ----------------------------------------------------------------------------------------------
+
+    def set_seats(self, seats: Sequence[SeatRow]) -> None:
+        """Who sits where now."""
+        self.seats: dict[str, SeatRow] = {seat.seat: seat for seat in seats}
+        self.names: Names = self.insight.names(self.rules, {name: seat.name for name, seat in self.seats.items()})
+        self._texts.clear()
+        self.version += 1
+
+    def seat(self, name: str) -> SeatRow:
+        """A seat by its name."""
+        if name not in self.seats:
+            raise ApiError(404, "unknown_seat", seat=name)
+        return self.seats[name]
+
+    def held_by(self, holder: str | None) -> tuple[str, ...]:
+        """The seats somebody plays."""
+        return tuple(name for name, seat in self.seats.items() if holder is not None and holder in seat.holders)
+
+    # -- the game -------------------------------------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.row.id
+
+    @property
+    def number(self) -> int:
+        """How many entries the log has."""
+        return len(self.lines)
+
+    @property
+    def state(self) -> Any:
+        """The position now."""
+        return self.game.state
+
+    def state_at(self, number: int | None) -> Any:
+        """The position after so many entries, or now."""
+        return self.game.state if number is None else self.game.positions[self.known(number)].state
+
+    def known(self, number: int) -> int:
+        """A number there is a position for."""
+        if not 0 <= number <= self.number:
+            raise Mistake("no_such_position", number=number, last=self.number)
+        return number
+
+    @property
+    def waiting_for(self) -> tuple[str, ...]:
+        """The seats that may act now, in order."""
+        waiting = self.rules.waiting_for(self.state)
+        return tuple(seat for seat in self.game.seats if seat in waiting)
+
+    @cached_property
+    def family(self) -> str:
+        """What kind of game it is."""
+        return self.insight.family
+
+    def standing(self, state: Any) -> Standing:
+        """How a position is summed up in lists."""
+        waiting = self.rules.waiting_for(state)
+        context = self.insight.context(self.rules, state)
+        seats = tuple(seat for seat in self.game.seats if seat in waiting)
+        return Standing(seats, context.round[:60], self.rules.over(state))
+
+    def add(self, line: Line) -> None:
+        """An entry that is on the disk happens here too."""
+        seat = None if line.seat is None else SeatId(line.seat)
+        if line.back_to is not None:
+            self.game.go_back(line.back_to, seat)
+        else:
+            action = self.rules.decode_action((line.action or "").encode())
+            events = self.rules.decode_events((line.events or "").encode())
+            self.game.replay([Entry(seat, action, events)])
+        self.lines.append(line)
+        if line.key is not None:
+            self.keys[line.key] = line.seq
+        self.contexts.append(self.insight.context(self.rules, self.game.state))
+        self.version += 1
+
+    # -- the line of moves that stand -----------------------------------------------------------------------
+
+    def origin(self, number: int) -> int:
+        """The position a return led to, or the position itself."""
+        while number and (back := self.lines[number - 1].back_to) is not None:
+            number = back
+        return number
+
+    def standing_numbers(self) -> frozenset[int]:
+        """The positions on the line of moves that stand, the present one last."""
+        if self._line[0] != self.number:
+            found: set[int] = {self.number}
+            number: int | None = self.origin(self.number)
+            while number is not None:
+                found.add(number)
+                before = self.game.positions[number].before
+                if before is not None:
+                    found.add(before)
+                number = None if before is None else self.origin(before)
+            self._line = (self.number, frozenset(found))
+        return self._line[1]
+
+    def moves_that_stand(self) -> list[Step]:
+        """The moves from the beginning to now, without those that were taken back."""
+        found: list[Step] = []
+        number = self.origin(self.number)
+        while (before := self.game.positions[number].before) is not None:
+            entry = self.game.journal[number - 1]
+            found.append(Step(number, before, entry.seat, entry.events))
+            number = self.origin(before)
+        return found[::-1]
+
+    def last_move_of(self, seats: Sequence[str]) -> int | None:
+        """The position before the last standing move of one of these seats."""
+        return next((step.before for step in reversed(self.moves_that_stand()) if step.seat in seats), None)
+
+    def moves_after(self, number: int) -> list[Step]:
+        """The standing moves that going back to a position would strike."""
+        moves = self.moves_that_stand()
+        target = self.origin(number)
+        for index in range(len(moves), -1, -1):
+            at = moves[index - 1].number if index else 0
+            if at == target:
+                return moves[index:]
+        raise ApiError(409, "nothing_to_take_back", name="")
+
+    # -- the log in words -----------------------------------------------------------------------------------
+
+    def text(self, number: int, lang: str) -> tuple[str, list[str]]:
+        """Label and sentences of an entry."""
+        known = self._texts.get((number, lang))
+        if known is None:
+            known = self._texts[number, lang] = self._told(number, lang)
+        return known
+
+    def _told(self, number: int, lang: str) -> tuple[str, list[str]]:
+        line, entry = self.lines[number - 1], self.game.journal[number - 1]
+        if line.back_to is None:
+            assert entry.action is not None
+            return action_label(entry.action, lang, self.names), told(entry.events, lang, self.names)
+        name = self.names.seats.get(line.seat or "", "")
+        sentence = server_text("log.taken_back", {"name": name, "to": line.back_to}).in_language(lang)
+        if not line.agreed:
+            return sentence, [sentence]
+        people = ", ".join(self.names.seats.get(seat, seat) for seat in line.agreed)
+        return sentence, [sentence, server_text("log.agreed", {"names": people}).in_language(lang)]
+
+    def entry(self, number: int, lang: str) -> dict[str, object]:
+        """An entry of the log as it goes over the wire."""
+        line = self.lines[number - 1]
+        label, text = self.text(number, lang)
+        context = self.contexts[number - 1]
+        return {
+            "number": number,
+            "seat": line.seat,
+            "action": None if line.action is None else Raw(line.action.encode()),
+            "label": label,
+            "text": text,
+            "at": iso(line.at),
+            "back_to": line.back_to,
+            "stands": line.back_to is not None or number in self.standing_numbers(),
+            "by": line.by,
+            "agreed": line.agreed,
+            "round": context.round,
+            "company": context.company,
+        }
+
+    def rounds(self) -> list[dict[str, object]]:
+        """The blocks of the history bar."""
+        found: list[dict[str, object]] = []
+        for number, context in enumerate(self.contexts):
+            if not found or found[-1]["round"] != context.round:
+                found.append({"round": context.round, "from": number, "phase": context.phase})
+        return found
+
+
+def iso(milliseconds: int) -> str:
+    """A moment as ISO 8601 in UTC."""
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"

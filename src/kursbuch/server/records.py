@@ -1,0 +1,128 @@
+"""Tables from files and files from tables: our own records, and exports of 18xx.games."""
+
+import zlib
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Raw, Struct
+
+from kursbuch import catalogue, storage
+from kursbuch.kernel.game import Game
+from kursbuch.messages import Mistake
+from kursbuch.server.errors import ApiError, ErrorBody, from_mistake
+from kursbuch.server.live import LiveTable
+from kursbuch.server.settings import UNPACKED_LIMIT
+from kursbuch.storage import Header, Move
+from kursbuch.storage.record import Chain
+from kursbuch.storage.sql import Line
+from kursbuch.storage.sql.database import now
+from kursbuch.table.loading import table_of
+from kursbuch.table.playback import export_from, export_playback
+from kursbuch.table.seating import check_options, check_players, check_title
+from kursbuch.table.table import Table, program
+
+_GZIP = b"\x1f\x8b"
+_GZIP_WINDOW = 31
+
+
+class Opened(Struct, frozen=True):
+    """A game that can become a table: the first line of its record and all others."""
+
+    header: Header
+    lines: tuple[Line, ...] = ()
+
+
+def opened(title: str, names: Sequence[str], options: dict[str, str], seed: int, *, draw: bool) -> Opened:
+    """A new game; lots decide who sits where, unless the players have settled that themselves."""
+    check_title(title)
+    check_options(title, options)
+    check_players(title, names)
+    order = catalogue.draw_seats(names, seed) if draw else tuple(names)
+    try:
+        rules = catalogue.rules(title, len(order), options)
+    except catalogue.CatalogueError as error:
+        raise Mistake("usage_wrong", why=str(error)) from error
+    seats = catalogue.seats(len(order))
+    drawn = {"seats": order}
+    game = Game(rules, seats, seed)
+    header = Header(
+        kursbuch=storage.VERSION,
+        made_by=program(),
+        title=title,
+        players=dict(zip(seats, order, strict=True)),
+        chosen=options,
+        options=dict(catalogue.complete_options(title, options)),
+        seed=seed,
+        drawn=drawn,
+        setup=Raw(rules.encode_events(game.setup)),
+    )
+    return Opened(header)
+
+
+def record_of(live: LiveTable) -> bytes:
+    """The table as a file."""
+    header = msgspec.structs.replace(live.header, players={name: seat.name for name, seat in live.seats.items()})
+    chain = Chain()
+    parts = [chain.seal(header)]
+    for line in live.lines:
+        if line.back_to is not None:
+            move = Move(line.seq, line.seat, back_to=line.back_to)
+        else:
+            move = Move(line.seq, line.seat, Raw((line.action or "").encode()), Raw((line.events or "").encode()))
+        parts.append(chain.seal(move))
+    return b"".join(parts)
+
+
+def imported(raw: bytes) -> Opened:
+    """A game from a file, whole or not at all. Raises `ApiError` that says where the file is broken."""
+    name = "import"
+    content = _unpacked(raw)
+    try:
+        if storage.is_record(content):
+            return _from_table(table_of(storage.parse(content, name), name))
+        playback = export_playback(export_from(content, name), name)
+    except Mistake as mistake:
+        raise from_mistake(mistake) from mistake
+    if playback.problem is not None:
+        problem = playback.problem
+        error = ApiError(400, "import_incomplete", number=problem.number, why=problem.reason.rstrip("."))
+        error.body = ErrorBody("import_incomplete", error.body.message, where=f"action {problem.number}")
+        raise error
+    return _from_table(playback.table)
+
+
+def _unpacked(raw: bytes) -> bytes:
+    if not raw.startswith(_GZIP):
+        return raw
+    unpacker = zlib.decompressobj(_GZIP_WINDOW)
+    try:
+        content = unpacker.decompress(raw, UNPACKED_LIMIT)
+    except zlib.error as error:
+        raise from_mistake(Mistake("neither_record_nor_export", path="import")) from error
+    if unpacker.unconsumed_tail:
+        raise ApiError(413, "too_large", most=UNPACKED_LIMIT)
+    return content
+
+
+def _from_table(table: Table) -> Opened:
+    rules, game = table.rules, table.game
+    header = Header(
+        kursbuch=storage.VERSION,
+        made_by=program(),
+        title=table.title,
+        players=dict(table.called.seats),
+        chosen=table.chosen,
+        options=dict(table.options),
+        seed=table.seed,
+        drawn=table.drawn,
+        setup=Raw(rules.encode_events(game.setup)),
+    )
+    at = now()
+    lines = []
+    for number, entry in enumerate(game.journal, 1):
+        if entry.action is None:
+            lines.append(Line(number, entry.seat, None, None, entry.back_to, at=at))
+        else:
+            action, events = rules.encode_action(entry.action), rules.encode_events(entry.events)
+            lines.append(Line(number, entry.seat, action.decode(), events.decode(), at=at))
+    return Opened(header, tuple(lines))

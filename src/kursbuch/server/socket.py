@@ -1,0 +1,244 @@
+"""The socket of a table: every device gets its own view after every move, and may act over it."""
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import Callable
+
+import msgspec
+from msgspec import Raw
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from kursbuch.messages import Mistake
+from kursbuch.server import wire
+from kursbuch.server.api.playing import said
+from kursbuch.server.context import Server, language, server_of
+from kursbuch.server.errors import ApiError, Stale, from_mistake, malformed
+from kursbuch.server.hub import LOG
+from kursbuch.server.live import LiveTable
+from kursbuch.server.snapshot import Extent, Looker, over_json, view_seat
+from kursbuch.storage.record import NOT_JSON, place_of
+
+UNKNOWN, FORBIDDEN, TOO_SLOW, RESTART = 4404, 4403, 4408, 1012
+SLOWEST = 20.0
+"""Seconds after which a reader that takes nothing is let go."""
+
+MOST_WAITING = 200
+"""Messages that may wait for a reader besides the state, which never waits twice."""
+
+_DECODER: msgspec.json.Decoder[wire.Incoming] = msgspec.json.Decoder(wire.Incoming)
+Telling = Callable[[str, str | None], bytes | None]
+
+
+class TableSocket:
+    """One open socket. What it sends goes through one task; a state that was overtaken is never sent."""
+
+    def __init__(self, server: Server, socket: WebSocket, live: LiveTable, looker: Looker, since: int | None) -> None:
+        self.server = server
+        self.hub = server.hub
+        self.socket = socket
+        self.live = live
+        self.looker = looker
+        self.sent = since
+        self.first = True
+        self._was_over = live.rules.over(live.state) is not None
+        self._seats: tuple[str, ...] = live.held_by(looker.holder)
+        self._dirty = True
+        self._messages: deque[bytes] = deque()
+        self._wake = asyncio.Event()
+        self._wake.set()
+
+    # -- what the hub says ----------------------------------------------------------------------------------
+
+    def changed(self) -> None:
+        """The table is not as it was sent last."""
+        self._dirty = True
+        self._wake.set()
+
+    def tell(self, message: Telling) -> None:
+        """Something besides the state."""
+        data = message(self.looker.lang, self.looker.holder)
+        if data is not None and len(self._messages) < MOST_WAITING:
+            self._messages.append(data)
+            self._wake.set()
+
+    # -- out ------------------------------------------------------------------------------------------------
+
+    async def send_all(self) -> None:
+        """Send what there is to send, for as long as the socket is open."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._messages:
+                await self._send(self._messages.popleft())
+            if self._dirty:
+                self._dirty = False
+                await self._send_state()
+
+    async def _send_state(self) -> None:
+        live, since = self.live, self.sent
+        self._check_seats()
+        messages = tuple(await self.hub.talk.messages(live.id, most=50)) if self.first else None
+        extent = Extent(since=since, messages=messages)
+        body, pending = await self.hub.snapshot(live, self.looker, extent, patient=False)
+        number = live.number
+        await self._send(
+            msgspec.json.encode({"type": "state", "number": number, "since": since, "snapshot": Raw(body)})
+        )
+        self.first = False
+        if pending:
+            asyncio.create_task(self._when_ready()).add_done_callback(lambda task: task.exception())
+        self.sent = number
+        over = over_json(live, live.state, self.looker.lang)
+        if over is not None and not self._was_over:
+            await self._send(msgspec.json.encode({"type": "over", "over": over}))
+        self._was_over = over is not None
+
+    async def _when_ready(self) -> None:
+        """Offers that took long: send the state again when they are there."""
+        for seat in self._seats:
+            if seat in self.live.waiting_for:
+                await self.hub.offers.offers(self.live, seat, self.looker.lang)
+        self.changed()
+
+    def _check_seats(self) -> None:
+        """A seat that was taken away is missed once; then the socket is a spectator's."""
+        mine = self.live.held_by(self.looker.holder)
+        if set(self._seats) - set(mine):
+            self._messages.append(msgspec.json.encode({"type": "gone", "code": "seat_revoked"}))
+            self._wake.set()
+        self._seats = mine
+        if self.looker.seat is not None and self.looker.seat not in mine:
+            self.looker = Looker(self.looker.holder, self.looker.lang)
+
+    async def _send(self, data: bytes) -> None:
+        async with asyncio.timeout(SLOWEST):
+            await self.socket.send_text(data.decode())
+
+    def _say(self, data: object) -> None:
+        self._messages.append(msgspec.json.encode(data))
+        self._wake.set()
+
+    # -- in -------------------------------------------------------------------------------------------------
+
+    async def read_all(self) -> None:
+        """Take what comes, for as long as the socket is open."""
+        while True:
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            raw = message.get("text") or message.get("bytes") or ""
+            await self._take(raw.encode() if isinstance(raw, str) else raw)
+
+    async def _take(self, raw: bytes) -> None:
+        key: str | None = None
+        try:
+            wish = _DECODER.decode(raw)
+            key = wish.key if isinstance(wish, wire.SocketAct) else None
+            await self._do(wish)
+        except NOT_JSON as error:
+            self._refuse(malformed(str(error).partition(" - at ")[0], place_of(error)), key)
+        except Mistake as mistake:
+            self._refuse(from_mistake(mistake), key)
+        except ApiError as error:
+            self._refuse(error, key)
+            if isinstance(error, Stale):
+                self.changed()
+
+    async def _do(self, wish: wire.Incoming) -> None:
+        match wish:
+            case wire.Ping():
+                self._say({"type": "pong"})
+            case wire.Resume(since=since):
+                self.sent = since
+                self.changed()
+            case wire.SetLang(lang=lang):
+                self.looker = Looker(self.looker.holder, lang, self.looker.seat)
+                self.sent = None
+                self.changed()
+            case wire.SocketAct(seat=seat, action=action, expected=expected, key=key):
+                await self.server.limiter.hit("act", self.looker.holder or "")
+                deeds, holder = self.server.deeds, self.looker.holder
+                done = await deeds.act(self.live, holder, seat, bytes(action), expected, key)
+                self._say({"type": "done", "key": key, "number": done.number, "repeated": done.repeated})
+            case wire.SocketChat(seat=seat, text=text):
+                await said(self.server, self.live, self.looker.holder, seat, text)
+
+    def _refuse(self, error: ApiError, key: str | None) -> None:
+        self._say({"type": "error", "error": error.body, "key": key})
+
+
+async def table_socket(socket: WebSocket) -> None:
+    """Open a socket to a table and serve it to its end."""
+    server = server_of(socket)
+    await socket.accept()
+    try:
+        opened = await _opened(server, socket)
+    except (ApiError, Mistake) as error:
+        status = error.status if isinstance(error, ApiError) else 404
+        await socket.close(UNKNOWN if status == 404 else FORBIDDEN)
+        return
+    await _serve(server, opened)
+
+
+async def _opened(server: Server, socket: WebSocket) -> TableSocket:
+    query = socket.query_params
+    live = await server.table(socket, str(socket.path_params["table"]))
+    lang = query.get("lang", "")
+    spoken = lang if lang in ("en", "de") else language(socket)
+    looker = Looker(await server.identity.holder(socket), spoken, query.get("seat") or None)
+    view_seat(live, looker)
+    start = query.get("from", "")
+    since = int(start) if start.isdecimal() and len(start) < 8 else None
+    return TableSocket(server, socket, live, looker, since)
+
+
+async def _serve(server: Server, opened: TableSocket) -> None:
+    live = opened.live
+    seats = live.held_by(opened.looker.holder)
+    server.hub.watchers.setdefault(live.id, set()).add(opened)
+    for seat in seats:
+        await server.hub.bus.arrive(live.id, seat)
+    if seats:
+        await server.seating.tell_presence(live)
+    sending = asyncio.create_task(opened.send_all())
+    reading = asyncio.create_task(opened.read_all())
+    try:
+        await asyncio.wait({sending, reading}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        await _part(server, opened, seats, sending, reading)
+
+
+async def _part(
+    server: Server,
+    opened: TableSocket,
+    seats: tuple[str, ...],
+    sending: "asyncio.Task[None]",
+    reading: "asyncio.Task[None]",
+) -> None:
+    live = opened.live
+    watchers = server.hub.watchers.get(live.id, set())
+    watchers.discard(opened)
+    if not watchers:
+        server.hub.watchers.pop(live.id, None)
+    code = TOO_SLOW if sending.done() and isinstance(_error(sending), TimeoutError) else RESTART
+    for task in (sending, reading):
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError, Exception):
+            await task
+    if opened.socket.application_state is WebSocketState.CONNECTED and not reading.done():
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await opened.socket.close(code)
+    for seat in seats:
+        await server.hub.bus.leave(live.id, seat)
+    if seats:
+        await server.seating.tell_presence(live)
+
+
+def _error(task: "asyncio.Task[None]") -> BaseException | None:
+    if task.cancelled():
+        return None
+    error = task.exception()
+    if error is not None and not isinstance(error, TimeoutError | WebSocketDisconnect | RuntimeError):
+        LOG.error("a socket failed", exc_info=error)
+    return error

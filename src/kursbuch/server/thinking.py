@@ -1,0 +1,206 @@
+"""Bots think here, outside of every request: in threads, or in processes that keep their own copy of each game."""
+
+import asyncio
+import contextlib
+from collections import OrderedDict
+from collections.abc import Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from kursbuch import catalogue
+from kursbuch.bots import bot
+from kursbuch.kernel.game import Entry, Game
+from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.ruleset import Ruleset
+from kursbuch.server.live import LiveTable
+from kursbuch.storage.sql import Line
+
+KEPT_GAMES = 300
+"""So many games a thinking process remembers."""
+
+
+class Thinker(Protocol):
+    """Chooses for bots."""
+
+    async def choose(self, live: LiveTable, seat: str, name: str) -> Any:
+        """The action of a bot in the present position."""
+        ...
+
+    def close(self) -> None:
+        """Stop thinking."""
+        ...
+
+
+def bot_seed(seed: int, number: int, seat: str) -> int:
+    """A bot is made anew for every move, so that a restart makes no difference."""
+    return seed * 1_000_003 + number * 31 + int(seat[1:])
+
+
+def chosen(rules: Ruleset[Any, Any, Any, Any], state: Any, seat: SeatId, name: str, seed: int) -> Any:
+    """What the bot plays, by what its seat may know."""
+    imagined = rules.imagine(state, seat, seed)
+    return bot(name, seed).choose(rules, imagined, seat, rules.offers(state, seat))
+
+
+class ThreadThinker:
+    """Thinks in threads of this process: enough for a table or two."""
+
+    def __init__(self, threads: int = 2) -> None:
+        self._pool: Executor = ThreadPoolExecutor(threads, thread_name_prefix="bot")
+
+    async def choose(self, live: LiveTable, seat: str, name: str) -> Any:
+        """In a thread, on the game itself: positions never change."""
+        seed = bot_seed(live.header.seed, live.number, seat)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, chosen, live.rules, live.state, SeatId(seat), name, seed)
+
+    def close(self) -> None:
+        """Let running thoughts end."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+# -- processes ------------------------------------------------------------------------------------------------
+
+
+class Brief(Struct, frozen=True):
+    """What a thinking process is told: which game, and the entries it has not seen yet."""
+
+    table: str
+    title: str
+    players: int
+    options: dict[str, str]
+    seed: int
+    drawn: dict[str, tuple[str, ...]]
+    setup: bytes
+    start: int
+    lines: Sequence[Line]
+
+
+class NotInStep(Exception):
+    """The process does not know the game as far as was thought."""
+
+
+_GAMES: OrderedDict[str, Game[Any, Any, Any, Any]] = OrderedDict()
+"""In a thinking process: the games it keeps, the one used last at the end."""
+
+
+def think(brief: Brief, seat: str, name: str, seed: int) -> bytes:
+    """In a thinking process: bring the copy up to date and choose."""
+    game = _copy(brief)
+    action = chosen(game.rules, game.state, SeatId(seat), name, seed)
+    return game.rules.encode_action(action)
+
+
+def _copy(brief: Brief) -> Game[Any, Any, Any, Any]:
+    game = _GAMES.pop(brief.table, None)
+    if game is None or len(game.journal) != brief.start:
+        if brief.start:
+            raise NotInStep
+        game = _opened(brief)
+    for line in brief.lines:
+        _add(game, line)
+    _GAMES[brief.table] = game
+    while len(_GAMES) > KEPT_GAMES:
+        _GAMES.popitem(last=False)
+    return game
+
+
+def _opened(brief: Brief) -> Game[Any, Any, Any, Any]:
+    rules = catalogue.rules(brief.title, brief.players, brief.options)
+    setup = rules.decode_events(brief.setup)
+    return Game(rules, catalogue.seats(brief.players), brief.seed, drawn=brief.drawn, setup=setup)
+
+
+def _add(game: Game[Any, Any, Any, Any], line: Line) -> None:
+    seat = None if line.seat is None else SeatId(line.seat)
+    if line.back_to is not None:
+        game.go_back(line.back_to, seat)
+        return
+    events = game.rules.decode_events((line.events or "").encode())
+    game.replay([Entry(seat, None, events)])
+
+
+class ProcessThinker:
+    """Each table has its own process among a few, which knows the game and is told only what is new."""
+
+    def __init__(self, processes: int) -> None:
+        self._count = processes
+        self._pools: list[ProcessPoolExecutor | None] = [None] * processes
+        self._known: dict[str, int] = {}
+
+    async def choose(self, live: LiveTable, seat: str, name: str) -> Any:
+        """Ask the table's process; one that has forgotten the game is told it from the beginning."""
+        seed = bot_seed(live.header.seed, live.number, seat)
+        for _ in range(3):
+            start = min(self._known.get(live.id, 0), live.number)
+            try:
+                found = await self._ask(live, start, seat, name, seed)
+            except NotInStep:
+                self._known[live.id] = 0
+            except BrokenProcessPool:
+                self._forget(self._place(live.id))
+            else:
+                return live.rules.decode_action(found)
+        return await asyncio.to_thread(chosen, live.rules, live.state, SeatId(seat), name, seed)
+
+    async def _ask(self, live: LiveTable, start: int, seat: str, name: str, seed: int) -> bytes:
+        place, number = self._place(live.id), live.number
+        brief = _brief(live, start)
+        loop = asyncio.get_running_loop()
+        answer = await loop.run_in_executor(self._pool(place), think, brief, seat, name, seed)
+        self._known[live.id] = number
+        return answer
+
+    def _place(self, table: str) -> int:
+        return sum(table.encode()) % self._count
+
+    def _pool(self, place: int) -> ProcessPoolExecutor:
+        pool = self._pools[place]
+        if pool is None:
+            pool = self._pools[place] = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_alone)
+        return pool
+
+    def _forget(self, place: int) -> None:
+        pool, self._pools[place] = self._pools[place], None
+        self._known = {table: number for table, number in self._known.items() if self._place(table) != place}
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def close(self) -> None:
+        """End the processes."""
+        for place in range(self._count):
+            self._forget(place)
+
+
+def _brief(live: LiveTable, start: int) -> Brief:
+    header = live.header
+    return Brief(
+        live.id,
+        header.title,
+        len(live.seats),
+        dict(header.options),
+        header.seed,
+        {what: tuple(drawn) for what, drawn in header.drawn.items()},
+        bytes(header.setup),
+        start,
+        tuple(live.lines[start:]),
+    )
+
+
+def _alone() -> None:
+    """A thinking process leaves the keyboard's interrupt to the server, and is polite to it."""
+    import os
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(5)
+
+
+def thinker_for(processes: int) -> Thinker:
+    """Processes, or threads if there are to be none."""
+    return ProcessThinker(processes) if processes else ThreadThinker()
