@@ -220,3 +220,62 @@ def routes(
     from kursbuch.cli import runs
 
     runs.routes(file, company, at, run, everything=everything, as_json=as_json, lang=lang.value)
+
+
+Data = Annotated[str | None, typer.Option("--data", help=_help("option.data"))]
+DatabaseAddress = Annotated[str | None, typer.Option("--database", help=_help("option.database"))]
+
+
+@command("serve")
+def serve(
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help=_help("option.port"))] = 8048,
+    host: Annotated[bool, typer.Option("--host", help=_help("option.host"))] = False,
+    data: Data = None,
+    database: DatabaseAddress = None,
+    redis: Annotated[str | None, typer.Option("--redis", help=_help("option.redis"))] = None,
+    hosted: Annotated[bool, typer.Option("--hosted", help=_help("option.hosted"))] = False,
+    origin: Annotated[list[str] | None, typer.Option("--origin", help=_help("option.origin"))] = None,
+    processes: Annotated[int, typer.Option("--processes", min=1, max=64, help=_help("option.processes"))] = 1,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help=_help("option.no_browser"))] = False,
+    lang: Lang = DEFAULT,
+) -> None:
+    from kursbuch.cli import serve as served
+
+    served.serve(
+        port=port,
+        everywhere=host,
+        data=data,
+        database=database,
+        redis=redis,
+        hosted=hosted,
+        origins=origin or (),
+        processes=processes,
+        browser=not (no_browser or hosted),
+        lang=lang.value,
+    )
+
+
+@command("backup")
+def backup(
+    out: Annotated[str, typer.Argument(metavar="FILE", help=_help("argument.backup"))],
+    data: Data = None,
+    database: DatabaseAddress = None,
+    as_json: Json = False,
+    lang: Lang = DEFAULT,
+) -> None:
+    from kursbuch.cli import serve as served
+
+    served.backup(out, data, database, as_json=as_json, lang=lang.value)
+
+
+@command("restore")
+def restore(
+    file: Annotated[str, typer.Argument(metavar="FILE", help=_help("argument.backup"))],
+    data: Data = None,
+    database: DatabaseAddress = None,
+    as_json: Json = False,
+    lang: Lang = DEFAULT,
+) -> None:
+    from kursbuch.cli import serve as served
+
+    served.restore(file, data, database, as_json=as_json, lang=lang.value)

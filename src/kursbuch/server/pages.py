@@ -1,5 +1,6 @@
 """The built client: its files, and its one page for every address that is a screen of it."""
 
+from importlib.resources import files
 from pathlib import Path
 
 from starlette.datastructures import Headers
@@ -17,11 +18,18 @@ NOT_BUILT = Text(
 )
 
 
+def client_folder() -> str:
+    """Where the built client lies: inside an installed package, or in `web/dist` of a checkout; empty if nowhere."""
+    package = Path(str(files("kursbuch")))
+    places = (package / "web", package.parents[1] / "web" / "dist")
+    return next((str(place) for place in places if (place / "index.html").is_file()), "")
+
+
 class Pages:
     """Files of the client; files with a hash in their name never change and are kept by browsers."""
 
-    def __init__(self, folder: Path | None) -> None:
-        self.folder = folder if folder is not None and (folder / "index.html").is_file() else None
+    def __init__(self, folder: str) -> None:
+        self.folder = Path(folder) if folder and (Path(folder) / "index.html").is_file() else None
         self.files = None if self.folder is None else StaticFiles(directory=self.folder)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

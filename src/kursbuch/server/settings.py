@@ -1,7 +1,5 @@
 """How a server is set up. The command line and the tests fill this in."""
 
-from pathlib import Path
-
 from msgspec import Struct
 
 
@@ -14,7 +12,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     origins: tuple[str, ...] = ()
     addresses: tuple[str, ...] = ()
     tls: bool = False
-    web: Path | None = None
+    web: str = ""
     bot_pause: float = 0.25
     bot_processes: int = 1
     most_tables: int = 400

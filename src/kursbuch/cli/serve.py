@@ -1,0 +1,167 @@
+"""The server's commands: serve, backup, restore."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import webbrowser
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from kursbuch.cli.output import emit, heading, say
+from kursbuch.messages import Mistake
+from kursbuch.storage.sql import Database, database_url
+from kursbuch.storage.sql.backup import back_up
+from kursbuch.storage.sql.backup import restore as restore_into
+from kursbuch.storage.sql.database import FILE_NAME
+
+PORT = 8048
+EVERYWHERE = "0.0.0.0"
+HERE = "127.0.0.1"
+
+
+def data_folder() -> Path:
+    """Where games are kept unless somebody says otherwise: where the system wants data of programs."""
+    chosen = os.environ.get("KURSBUCH_DATA")
+    if chosen:
+        return Path(chosen)
+    if os.name == "nt":
+        return Path(os.environ.get("LOCALAPPDATA", str(Path.home() / "AppData" / "Local"))) / "kursbuch"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "kursbuch"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "kursbuch"
+
+
+def database_address(data: str | None, database: str | None) -> str:
+    """The address of the database: as given, as the environment says, or the file in the data folder."""
+    address = database or os.environ.get("KURSBUCH_DATABASE")
+    if address and data is None:
+        return _checked(address)
+    return str((Path(data) if data else data_folder()) / FILE_NAME)
+
+
+def _checked(address: str) -> str:
+    """An address whose driver is installed."""
+    backend = database_url(address).get_backend_name()
+    if backend == "postgresql" and find_spec("asyncpg") is None:
+        raise Mistake("extra_missing", address="PostgreSQL")
+    return address
+
+
+def serve(
+    *,
+    port: int,
+    everywhere: bool,
+    data: str | None,
+    database: str | None,
+    redis: str | None,
+    hosted: bool,
+    origins: Sequence[str],
+    processes: int,
+    browser: bool,
+    lang: str,
+) -> None:
+    """Serve tables until somebody ends it."""
+    from kursbuch.server.pages import client_folder
+    from kursbuch.server.running import listen, own_addresses, serve_in_processes
+    from kursbuch.server.running import serve as run
+    from kursbuch.server.settings import Settings
+
+    _check_hosting(hosted, origins, processes, redis)
+    listening = listen(EVERYWHERE if everywhere else HERE, port)
+    real_port = int(listening.getsockname()[1])
+    settings = Settings(
+        database=database_address(data, database),
+        redis=redis or os.environ.get("KURSBUCH_REDIS", ""),
+        hosted=hosted,
+        origins=tuple(origin.rstrip("/") for origin in origins),
+        addresses=own_addresses(real_port) if everywhere and not hosted else (),
+        tls=any(origin.startswith("https://") for origin in origins),
+        web=client_folder(),
+    )
+    address = settings.origins[0] if settings.origins else f"http://localhost:{real_port}"
+
+    def ready() -> None:
+        _say_addresses(address, settings.addresses, settings.database, lang)
+        if browser:
+            webbrowser.open(address)
+
+    if processes > 1:
+        _say_addresses(address, settings.addresses, settings.database, lang)
+        asyncio.run(_prepared(settings.database))
+        serve_in_processes(settings, listening, processes)
+    else:
+        asyncio.run(run(settings, listening, ready))
+
+
+async def _prepared(address: str) -> None:
+    database = Database(address)
+    try:
+        await database.prepare()
+    finally:
+        await database.close()
+
+
+def _check_hosting(hosted: bool, origins: Sequence[str], processes: int, redis: str | None) -> None:
+    for origin in origins:
+        parts = urlsplit(origin)
+        if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/"):
+            raise Mistake("origin_wrong", origin=origin)
+    if hosted and not origins:
+        raise Mistake("hosted_without_origin")
+    if redis and find_spec("redis") is None:
+        raise Mistake("extra_missing", address="Redis")
+    if processes > 1 and not (redis or os.environ.get("KURSBUCH_REDIS")):
+        raise Mistake("processes_without_redis")
+
+
+def _say_addresses(address: str, others: Sequence[str], database: str, lang: str) -> None:
+    say(f"{heading('address', lang)}: {address}")
+    for other in others:
+        say(f"{heading('other_devices', lang)}: {other}")
+    where = database if "://" not in database else database_url(database).render_as_string()
+    say(f"{heading('games_in', lang)}: {where}")
+    say(heading("ends_with", lang))
+    sys.stdout.flush()
+
+
+def backup(out: str, data: str | None, database: str | None, *, as_json: bool, lang: str) -> None:
+    """One file with everything, also while the server runs."""
+    address = database_address(data, database)
+    if "://" not in address and not Path(address).exists():
+        raise Mistake("database_missing", address=address)
+
+    async def work() -> int:
+        source = Database(address)
+        try:
+            await source.prepare()
+            return await back_up(source, Path(out))
+        finally:
+            await source.close()
+
+    _tell(asyncio.run(work()), out, as_json=as_json, lang=lang)
+
+
+def restore(file: str, data: str | None, database: str | None, *, as_json: bool, lang: str) -> None:
+    """Fill an empty database from a backup."""
+    address = database_address(data, database)
+
+    async def work() -> int:
+        target = Database(address)
+        try:
+            return await restore_into(target, Path(file))
+        finally:
+            await target.close()
+
+    where = address if "://" not in address else database_url(address).render_as_string()
+    _tell(asyncio.run(work()), where, as_json=as_json, lang=lang)
+
+
+def _tell(tables: int, where: str, *, as_json: bool, lang: str) -> None:
+    if as_json:
+        emit({"tables": tables, "where": where})
+    else:
+        say(f"{heading('written', lang)}: {where} ({tables} {heading('tables', lang)})")
