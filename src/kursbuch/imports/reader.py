@@ -28,7 +28,6 @@ from kursbuch.eighteen.turns import acting_turn
 from kursbuch.eighteen.view import View
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.imports.export import Export, RawAction
-from kursbuch.imports.timeline import is_silent
 from kursbuch.kernel.game import Game
 from kursbuch.kernel.ids import SeatId
 
@@ -127,7 +126,7 @@ class Reader:
 
     def apply_nested(self, raw: RawAction) -> None:
         """An automatic action: what a standing order did; what the program notes for itself is left out."""
-        if raw.get("entity_type") == "player" and not is_silent(raw):
+        if raw.get("entity_type") == "player":
             self.apply(raw)
 
     def expect_player(self, raw: RawAction) -> None:

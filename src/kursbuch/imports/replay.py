@@ -14,7 +14,7 @@ from kursbuch.imports.export import Export, ExportError
 from kursbuch.imports.reader import Reader, Unreadable
 from kursbuch.imports.reader1824 import Reader1824
 from kursbuch.imports.reader1848 import OLD_K_TILES, Reader1848
-from kursbuch.imports.timeline import back_steps, following, is_silent
+from kursbuch.imports.timeline import SILENT, back_steps, following, is_silent, nested
 from kursbuch.kernel.game import Game, IllegalAction
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.refusal import Refusal
@@ -153,7 +153,7 @@ class _Run:
                 self.reader.restore(self.notes[target])
             elif self.actions[number]["type"] == "end_game":
                 self.ended_by_hand = True
-            elif not is_silent(self.actions[number]) and not self.step(number):
+            elif self.actions[number]["type"] not in SILENT and not self.step(number):
                 return
             self.steps.append(len(self.game.positions) - 1)
             self.notes.append(self.reader.notes())
@@ -163,9 +163,10 @@ class _Run:
         self.reader.following = following(self.actions, number)
         self.reader.at_end = number + 1 == len(self.actions)
         try:
-            self.reader.apply(raw)
-            for nested in raw.get("auto_actions") or ():
-                self.reader.apply_nested(nested)
+            if not is_silent(raw):
+                self.reader.apply(raw)
+            for inner in nested(raw):
+                self.reader.apply_nested(inner)
             self.reader.settle(raw, self.reader.following)
         except IllegalAction as error:
             reason = f"{error.refusal.code} {dict(error.refusal.facts)}"

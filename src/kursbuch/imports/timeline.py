@@ -19,9 +19,14 @@ class Moment(Struct, frozen=True):
 
 
 def is_silent(action: RawAction) -> bool:
-    """Messages, and standing orders as such: what they cause is written as actions of their own."""
+    """Messages, and standing orders as such: what they cause is written into the action that lets it happen."""
     kind = action["type"]
     return kind in SILENT or kind.startswith("program_")
+
+
+def nested(action: RawAction) -> list[RawAction]:
+    """What standing orders did right after an action, or as soon as they were given."""
+    return [inner for inner in action.get("auto_actions") or () if not is_silent(inner)]
 
 
 def back_steps(actions: Sequence[RawAction]) -> list[int | None]:
@@ -47,7 +52,7 @@ def back_steps(actions: Sequence[RawAction]) -> list[int | None]:
             moment_of_line.append(moment)
             found.append(moment)
         else:
-            if not is_silent(action):
+            if kind not in SILENT:
                 undone.clear()
                 line = [*line, number]
                 moment_of_line.append(number + 1)
@@ -67,7 +72,8 @@ def _kept(actions: Sequence[RawAction], line: list[int], keep_id: object) -> int
 def following(actions: Sequence[RawAction], number: int) -> RawAction | None:
     """The next action that tells who acts; an undo tells nothing."""
     for action in actions[number + 1 :]:
-        if is_silent(action):
-            continue
-        return None if action["type"] in ("undo", "redo") else action
+        if not is_silent(action):
+            return None if action["type"] in ("undo", "redo") else action
+        for inner in nested(action):
+            return inner
     return None

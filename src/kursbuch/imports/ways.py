@@ -32,7 +32,33 @@ def ordered(nodes: Sequence[Node], chains: Sequence[Sequence[str]]) -> tuple[lis
     backward = forward[::-1]
     if _fits(nodes, backward):
         return list(nodes), backward
-    return list(nodes), forward
+    along = _along(nodes, forward)
+    return (along if _fits(along, forward) else list(nodes)), forward
+
+
+def _along(nodes: Sequence[Node], chains: Sequence[Sequence[str]]) -> list[Node]:
+    """The stops in the order in which the chains hang together, whatever order they are listed in."""
+    ends = [{chain[0], chain[-1]} for chain in chains if chain]
+    joint = ends[0] & ends[1] if len(ends) > 1 else set()
+    if len(joint) != 1:
+        return list(nodes)
+    here = next(iter(ends[0] - joint), "")
+    left = list(nodes)
+    found: list[Node] = []
+    for at in _hexes_along(here, ends):
+        node = next((node for node in left if node[0] == at), None)
+        if node is None:
+            return list(nodes)
+        left.remove(node)
+        found.append(node)
+    return found
+
+
+def _hexes_along(start: str, ends: Sequence[set[str]]) -> list[str]:
+    hexes = [start]
+    for pair in ends:
+        hexes.append(next(iter(pair - {hexes[-1]}), hexes[-1]))
+    return hexes
 
 
 def _fits(nodes: Sequence[Node], chains: Sequence[Sequence[str]]) -> bool:
