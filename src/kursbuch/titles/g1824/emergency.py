@@ -17,6 +17,7 @@ from kursbuch.eighteen.turns import acting_company, choice_of, turn_of
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1824.shares import (
+    WHOLE_RAILWAYS,
     bank_has_room,
     company_has_acted,
     double_share_is_sold_whole,
@@ -172,6 +173,7 @@ def no_more_than_the_train_costs(title: Title, state: State, action: SellShares,
 
 
 _SALE_RULES: tuple[Rule[SellShares], ...] = (
+    *WHOLE_RAILWAYS,
     Rule("1824-SR-13", seller_has_them),
     Rule("1824-SR-13", double_share_is_sold_whole),
     Rule("1824-SR-13", company_has_acted),

@@ -28,6 +28,7 @@ from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1824.papers import (
     COAL,
+    PRESTATE,
     REGIONAL,
     exchange_percent,
     free_percent,
@@ -248,7 +249,7 @@ def takes_over_property(state: State, source: CompanyId, target: CompanyId) -> I
 
 
 def is_an_own_coal_railway(title: Title, state: State, action: ExchangeMinor, rule: RuleId) -> Refusal | None:
-    """PRV-27, PRV-46: only coal railways are exchanged by choice; construction railways never (VAR-A-11)."""
+    """PRV-27: only coal railways are exchanged by choice; construction railways never (VAR-A-11)."""
     seat = share_round(state).seat
     name = action.company
     mine = state.companies[name].director == seat
@@ -257,7 +258,15 @@ def is_an_own_coal_railway(title: Title, state: State, action: ExchangeMinor, ru
     return None
 
 
+def pre_state_railways_wait(title: Title, state: State, action: ExchangeMinor, rule: RuleId) -> Refusal | None:
+    """PRV-46: they are exchanged when their state railway forms and not before."""
+    if kind_of(title, action.company) == PRESTATE:
+        return refuse(rule, "no_own_coal_railway", seat=share_round(state).seat, company=action.company)
+    return None
+
+
 EXCHANGE_COAL = ExchangeMinorStep(
+    Rule("1824-PRV-46", pre_state_railways_wait),
     Rule("1824-PRV-27", exchanges_have_begun),
     Rule("1824-PRV-27", is_an_own_coal_railway),
     Rule("1824-SR-11", SELLS_FIRST),

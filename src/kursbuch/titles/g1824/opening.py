@@ -1,6 +1,6 @@
 """AUC: the first share round, in which railways are bought as a whole."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from kursbuch.eighteen.actions import BuyMinor, BuyPaper
 from kursbuch.eighteen.model.data import CompanyId
@@ -26,7 +26,7 @@ from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1824.extra import LeftUnsold, extra_of
-from kursbuch.titles.g1824.papers import COAL, STATE, is_minor, kind_of, minors_of, partner_of
+from kursbuch.titles.g1824.papers import COAL, PRESTATE, STATE, is_minor, kind_of, minors_of, partner_of
 
 # -- railways bought as a whole -----------------------------------------------------------------------------------
 
@@ -86,13 +86,17 @@ def minor_is_unsold(title: Title, state: State, action: BuyMinor, rule: RuleId) 
     return None
 
 
-def price_is_one_of_its_prices(title: Title, state: State, action: BuyMinor, rule: RuleId) -> Refusal | None:
+def price_is_one_of_its_prices(kind: str) -> Callable[[Title, State, BuyMinor, RuleId], Refusal | None]:
     """PRV-21, PRV-40: 120 to 200 in steps of 20 for a coal railway, the printed price for a pre-state railway."""
-    prices = title.companies[action.company].prices
-    if action.price not in prices:
-        allowed = ", ".join(map(str, prices))
-        return refuse(rule, "no_such_price", company=action.company, price=action.price, allowed=allowed)
-    return None
+
+    def test(title: Title, state: State, action: BuyMinor, rule: RuleId) -> Refusal | None:
+        prices = title.companies[action.company].prices
+        if kind_of(title, action.company) == kind and action.price not in prices:
+            allowed = ", ".join(map(str, prices))
+            return refuse(rule, "no_such_price", company=action.company, price=action.price, allowed=allowed)
+        return None
+
+    return test
 
 
 def buyer_can_pay(title: Title, state: State, action: BuyMinor, rule: RuleId) -> Refusal | None:
@@ -119,7 +123,8 @@ def _within_limit(title: Title, state: State, rule: RuleId) -> Refusal | None:
 
 BUY_MINOR = BuyMinorStep(
     Rule("1824-AUC-01", minor_is_unsold),
-    Rule("1824-PRV-21", price_is_one_of_its_prices),
+    Rule("1824-PRV-21", price_is_one_of_its_prices(COAL)),
+    Rule("1824-PRV-40", price_is_one_of_its_prices(PRESTATE)),
     Rule("1824-SR-10", paper_within_limit),
     Rule("1824-AUC-05", buyer_can_pay),
 )

@@ -1,6 +1,6 @@
 """SR, LOAN: share rounds as 1824 plays them, with debts and their repayment."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
@@ -29,6 +29,8 @@ from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.offers import Ranged
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1824.papers import (
+    COAL,
+    PRESTATE,
     STATE,
     certificate_is_reserved,
     free_percent,
@@ -84,13 +86,22 @@ def not_in_the_first_round(title: Title, state: State, action: SellShares, rule:
     return None
 
 
+def railway_is_kept(kind: str) -> Callable[[Title, State, SellShares, RuleId], Refusal | None]:
+    """PRV-23, PRV-42: railways bought as a whole are never sold."""
+
+    def test(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
+        if kind_of(title, action.company) == kind:
+            return refuse(rule, "minor_not_sold", company=action.company)
+        return None
+
+    return test
+
+
 def seller_has_them(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
-    """SR-13, SR-14: whole shares that the player has; a railway bought as a whole is never sold (PRV-23, PRV-42)."""
+    """SR-13, SR-14: whole shares that the player has."""
     seat = seller(state)
     name = action.company
     held, step = state.companies[name].held_by(seat), title.companies[name].share
-    if is_minor(title, name):
-        return refuse(rule, "minor_not_sold", company=name)
     if action.percent <= 0 or action.percent % step:
         return refuse(rule, "not_whole_shares", percent=action.percent, share=step)
     if action.percent > held:
@@ -99,7 +110,10 @@ def seller_has_them(title: Title, state: State, action: SellShares, rule: RuleId
 
 
 def double_share_is_sold_whole(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
-    """SR-13, VAR-A-18, RUL-54: only who holds the 20 % share without being director sells it, and only as a whole."""
+    """SR-13, VAR-A-18, RUL-54: only who holds the 20 % share without being director sells it, and only as a whole.
+
+    But for the bond railway he sells it after or with his last 10 % share.
+    """
     company = state.companies[action.company]
     seat = seller(state)
     size = title.companies[action.company].directors_share
@@ -109,6 +123,8 @@ def double_share_is_sold_whole(title: Title, state: State, action: SellShares, r
             return refuse(rule, "directors_share_stays", seat=seat, company=action.company, size=size)
         if action.percent < size:
             return refuse(rule, "double_share_whole", company=action.company, size=size)
+        if action.percent < company.held_by(seat) and not is_bond(state, action.company):
+            return refuse(rule, "single_shares_first", seat=seat, company=action.company, size=size)
     elif action.percent > singles:
         return refuse(rule, "double_share_whole", company=action.company, size=size)
     return None
@@ -140,8 +156,14 @@ def director_finds_an_heir(title: Title, state: State, action: SellShares, rule:
     return directors_share_stays_out_of_the_pool(title, state, action, rule)
 
 
+WHOLE_RAILWAYS: tuple[Rule[SellShares], ...] = (
+    Rule("1824-PRV-23", railway_is_kept(COAL)),
+    Rule("1824-PRV-42", railway_is_kept(PRESTATE)),
+)
+
 SELL = Sell(
     Rule("1824-AUC-04", not_in_the_first_round),
+    *WHOLE_RAILWAYS,
     Rule("1824-SR-13", seller_has_them),
     Rule("1824-SR-13", double_share_is_sold_whole),
     Rule("1824-SR-13", company_has_acted),
