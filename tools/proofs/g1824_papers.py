@@ -1,0 +1,574 @@
+"""Consequences of SET, AUC and PRV made wrong: set-up, the first share round, and what papers do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from kursbuch import catalogue
+from kursbuch.eighteen import rounds as eighteen_rounds
+from kursbuch.eighteen import rules, setup, shares, view
+from kursbuch.eighteen import track as laying
+from kursbuch.eighteen.actions import Action, BuyMinor, ExchangePaper, SellShares
+from kursbuch.eighteen.model.data import CompanyId, TrainName
+from kursbuch.eighteen.model.events import (
+    CompanyClosed,
+    DirectorChanged,
+    Event,
+    FrameChanged,
+    FramePushed,
+    IssuePriceSet,
+    Paid,
+    PaperClosed,
+    PaperMoved,
+    SharesMoved,
+    StationRemoved,
+    TrainBought,
+    TrainLeftBank,
+    TrainTakenOver,
+    WentIntoOperation,
+)
+from kursbuch.eighteen.model.frames import Choice, CompanyTurn, ShareRound
+from kursbuch.eighteen.model.state import BANK, NEW, Company, State, set_company, set_fields
+from kursbuch.eighteen.steps import run, share_rules, share_turn
+from kursbuch.eighteen.title import Cursor, Step, Title
+from kursbuch.eighteen.turns import share_round
+from kursbuch.kernel.ids import RuleId, SeatId
+from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1824 import (
+    companies,
+    exchanges,
+    opening,
+    papers,
+    pays,
+    phases,
+    rounds,
+    routes,
+    states,
+    title,
+    trains,
+)
+from kursbuch.titles.g1824 import shares as share_rounds
+from kursbuch.titles.g1824.extra import LeftUnsold
+from kursbuch.titles.g1824.papers import COAL, PRESTATE, REGIONAL, kind_of
+from tools.proofs.wrong import Variants, altered, always, nothing, plus, without
+
+wrong = Variants("1824")
+Events = Callable[..., Iterator[Event]]
+Judge = Callable[..., Refusal | None]
+
+
+def of_kind(built: Title, event: object, kind: str) -> bool:
+    """Whether an event is about a company of this kind."""
+    name = CompanyId(getattr(event, "company", ""))
+    return name in built.companies and kind_of(built, name) == kind
+
+
+# -- SET ------------------------------------------------------------------------------------------------------------
+
+
+@wrong.instead_of("SET-01", rules.Rules.check)
+def anybody_acts(right: Judge, self: rules.Rules, state: State, seat: SeatId, action: Action) -> Refusal | None:
+    """Anybody may act for the player in turn."""
+    return right(self, state, self.actor(state) or seat, action)
+
+
+@wrong.instead_of("SET-01", rules.Rules._step_for)
+def any_step(right: Callable[..., Step | None], self: rules.Rules, state: State, action: Action) -> Step | None:
+    """What no rule permits now is taken for the first thing that is open."""
+    return right(self, state, action) or next(iter(self.steps(state)), None)
+
+
+wrong("SET-03", catalogue.draw_seats, "no lots are drawn", lambda right, names, seed: tuple(names))
+
+
+@wrong.instead_of("SET-03", setup.bare_table)
+def last_has_the_card(right: Callable[..., State], built: Title, seats: Sequence[SeatId]) -> State:
+    """The last seat holds the priority card."""
+    return set_fields(right(built, seats), priority=seats[-1])
+
+
+@wrong.instead_of("SET-03", State.seat_after)
+def against_the_clock(right: Callable[..., SeatId], self: State, seat: SeatId, steps: int = 1) -> SeatId:
+    """Play runs against the clock."""
+    return right(self, seat, -steps)
+
+
+wrong("SET-04 SET-05", title.opening, "nobody gets starting cash", without(Paid, cause="start"))
+
+
+@wrong.instead_of("SET-05", title.opening)
+def on_top(right: Events, *args: object) -> Iterator[Event]:
+    """The starting cash comes on top of the bank."""
+    for event in right(*args):
+        yield replace(event, payer="EPP") if isinstance(event, Paid) else event
+
+
+@wrong.instead_of("SET-06 PRV-04", setup.bare_table)
+def one_paper_missing(right: Callable[..., State], built: Title, seats: Sequence[SeatId]) -> State:
+    """One mountain railway fewer is laid out."""
+    table = right(built, seats)
+    return set_fields(table, papers=dict([*table.papers.items()][:-1]))
+
+
+@wrong.instead_of("SET-06", setup.bare_table)
+def part_sold(right: Callable[..., State], built: Title, seats: Sequence[SeatId]) -> State:
+    """A tenth of a company is in the pool from the start."""
+    return set_company(right(built, seats), CompanyId("CL"), shares={"new": 90, "pool": 10})
+
+
+wrong("SET-07 SR-05", papers.reserved_percent, "nothing is reserved", always(0))
+wrong("SET-07 SR-07", papers.certificate_is_reserved, "no director's share is reserved", always(False))
+wrong("SET-08 CORP-20", title.opening, "the state railways have no price", without(IssuePriceSet))
+wrong("SET-10", laying.tiles_left, "one copy more of each tile", plus(1))
+
+
+@wrong.instead_of("SET-10 TRK-18", laying.tiles_left)
+def replaced_tiles_are_lost(right: Callable[..., int], built: Title, board: object, tile: str) -> int:
+    """A tile that was ever replaced does not come back."""
+    placed = getattr(board, "tiles", {}).values()
+    return right(built, board, tile) - sum(p.tile in built.data.upgrades.get(tile, ()) for p in placed)
+
+
+@wrong.instead_of("SET-11", view.view_of)
+def closed_books(right: Callable[..., view.View], built: Title, state: State) -> view.View:
+    """Nobody sees what the others have."""
+    seen = right(built, state)
+    return replace(seen, players={seat: replace(p, cash=0, holdings={}) for seat, p in seen.players.items()})
+
+
+@wrong.instead_of("SET-11", view.view_of)
+def closed_sheets(right: Callable[..., view.View], built: Title, state: State) -> view.View:
+    """Nobody sees what lies on the company sheets."""
+    seen = right(built, state)
+    return replace(seen, companies={name: replace(c, cash=0, trains=()) for name, c in seen.companies.items()})
+
+
+@wrong.instead_of("SET-11", trains.somebody_pays)
+def one_purse(right: Judge, built: Title, state: State, action: object, rule: RuleId) -> Refusal | None:
+    """A director's money is his companies' money."""
+    refusal = right(built, state, action, rule)
+    return None if refusal is not None and refusal.code == "company_lacks_money" else refusal
+
+
+# -- PRV: mountain railways -----------------------------------------------------------------------------------------
+
+wrong("PRV-01", rounds.mountain_railways_pay, "mountain railways do not pay", nothing)
+wrong("PRV-01", opening.BuyPaperStep.decide, "mountain railways are free", without(Paid))
+wrong("PRV-01", opening.BuyPaperStep.decide, "nobody gets what he paid for", without(PaperMoved))
+
+
+@wrong.instead_of("PRV-01", rounds.mountain_railways_pay)
+def paid_after_the_round(right: Events, built: Title, now: Cursor) -> Iterator[Event]:
+    """Mountain railways pay in the first operating round of a set only."""
+    frame = now.state.frame
+    return right(built, now) if getattr(frame, "number", 1) == 1 else iter(())
+
+
+@wrong.instead_of("PRV-02", phases.phase_begins)
+def closed_by_phase_three(right: Events, built: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
+    """The first 3 closes the mountain railways."""
+    yield from right(built, now, event)
+    if event.card == "3" and event.first:
+        yield from (PaperClosed(name, "phase") for name in now.state.papers)
+
+
+@wrong.instead_of("PRV-02", title.out_of_step)
+def no_refusal(right: Judge, built: Title, state: State, action: object) -> Refusal:
+    """What papers are handed to others is nobody's business."""
+    return refuse(RuleId("1824-PRV-00"), "fine")
+
+
+wrong("PRV-02", opening.unsold_papers_leave, "unsold mountain railways stay", without(PaperClosed))
+wrong("PRV-02 PRV-05", exchanges.ExchangePaperStep.decide, "an exchanged paper stays", without(PaperClosed))
+wrong("PRV-03", share_rounds.other_papers, "every mountain railway counts", lambda right, b, s, seat: 3)
+wrong.constant("PRV-05", exchanges, "EXCHANGE_PHASE", "exchanges begin in phase 2", 2)
+wrong.constant("PRV-05", exchanges, "EXCHANGE_PHASE", "exchanges begin in phase 4", 4)
+
+
+@wrong.instead_of("PRV-05", exchanges.ExchangePaperStep.decide)
+def money_moves(
+    right: Events, self: object, built: Title, now: Cursor, seat: SeatId, action: object
+) -> Iterator[Event]:
+    """The bank pays for the exchanged paper."""
+    yield Paid(BANK, seat, 120, "exchange")
+    yield from right(self, built, now, seat, action)
+
+
+@wrong.instead_of("PRV-05", exchanges.exchanges_have_begun)
+def in_the_first_round(right: Judge, built: Title, state: State, action: object, rule: RuleId) -> Refusal | None:
+    """The first share round knows exchanges."""
+    return refuse(rule, "exchange_not_yet") if state.phase < exchanges.EXCHANGE_PHASE else None
+
+
+wrong("PRV-05", exchanges.mountain_exchanges, "no exchange is offered", nothing)
+AS_A_PASS = altered(
+    FrameChanged, lambda e: {"frame": replace(e.frame, passed=(SeatId("s1"),), last=None)} if e.frame else {}
+)
+wrong("PRV-06 SR-15", exchanges.ExchangePaperStep.decide, "an exchange counts as a pass", AS_A_PASS)
+wrong("PRV-06", exchanges.ExchangePaperStep.decide, "the turn goes on after an exchange", without(FrameChanged))
+wrong("PRV-06", exchanges.ExchangeMinorStep.decide, "a coal exchange counts as a pass", AS_A_PASS)
+
+
+@wrong.instead_of("PRV-07", papers.free_percent)
+def one_kept_back(right: Callable[..., int], built: Title, state: State, name: CompanyId, source: str) -> int:
+    """One share of each regional railway is kept back."""
+    return right(built, state, name, source) - (10 if kind_of(built, name) == REGIONAL else 0)
+
+
+@wrong.instead_of("PRV-07", papers.free_percent)
+def directors_share_as_two(right: object, built: Title, state: State, name: CompanyId, source: str) -> int:
+    """Half a director's share is as good as a share."""
+    return state.companies[name].held_by(source)
+
+
+@wrong.instead_of("PRV-08", exchanges.single_share_lies_free)
+def only_with_a_price(right: Judge, built: Title, state: State, action: ExchangePaper, rule: RuleId) -> Refusal | None:
+    """A railway without a price gives no share away."""
+    priced = state.companies[action.company].marker is not None
+    return right(built, state, action, rule) if priced else refuse(rule, "no_share_there")
+
+
+@wrong.instead_of("PRV-08", exchanges.ExchangePaperStep.decide)
+def largest_directs(
+    right: Events, self: object, built: Title, now: Cursor, seat: SeatId, action: ExchangePaper
+) -> Iterator[Event]:
+    """Who has 20 % of a railway without a price is its director."""
+    for event in right(self, built, now, seat, action):
+        yield event
+        company = now.state.companies[action.company]
+        if isinstance(event, SharesMoved) and company.held_by(seat) >= 20 and company.director is None:
+            yield DirectorChanged(action.company, seat)
+
+
+@wrong.instead_of("PRV-08", exchanges.ExchangePaperStep.decide)
+def price_comes_along(
+    right: Events, self: object, built: Title, now: Cursor, seat: SeatId, action: ExchangePaper
+) -> Iterator[Event]:
+    """An exchange sets a price of 60."""
+    yield from right(self, built, now, seat, action)
+    if now.state.companies[action.company].marker is None:
+        yield IssuePriceSet(action.company, 60, (6, 2))
+
+
+@wrong.instead_of("PRV-09 SR-12", exchanges.single_share_lies_free)
+def not_above_sixty(right: Judge, built: Title, state: State, action: ExchangePaper, rule: RuleId) -> Refusal | None:
+    """No exchange takes a player above 60 %."""
+    held = state.companies[action.company].held_by(share_rules.seller(state))
+    return refuse(rule, "holding_limit") if held >= 60 else right(built, state, action, rule)
+
+
+wrong("PRV-10 PHS-05", exchanges.forced_mountain_exchanges, "nobody has to exchange", nothing)
+
+
+@wrong.instead_of("PRV-10", exchanges.forced_mountain_exchanges)
+def last_number_first(right: Events, *args: object) -> Iterator[Event]:
+    """The highest number comes first."""
+    yield from [*right(*args)][::-1]
+
+
+wrong.constant("PRV-10", phases, "PHASE_OF_FORCED_MOUNTAINS", "the first 5 forces mountain exchanges", 5)
+
+
+@wrong.instead_of("PRV-10", phases.questions_after_a_purchase)
+def not_at_once(right: Events, built: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
+    """Mountain railways wait for the end of the round."""
+    return (e for e in right(built, now, event) if getattr(e.frame, "kind", "") != exchanges.MOUNTAIN_CHOICE)  # type: ignore[attr-defined]
+
+
+@wrong.instead_of("PRV-10", exchanges.forced_mountain_exchanges)
+def the_card_decides(right: Events, built: Title, state: State) -> Iterator[Event]:
+    """The holder of the priority card chooses for all."""
+    for event in right(built, state):
+        assert isinstance(event, FramePushed)
+        yield FramePushed(replace(event.frame, seat=state.priority))
+
+
+wrong("PRV-11", exchanges.mountain_is_lost, "a mountain railway without a share is asked about for ever", always(False))
+wrong("PRV-11 PRV-10", exchanges.mountain_is_lost, "mountain railways are lost at once", always(True))
+
+
+@wrong.instead_of("PRV-12", exchanges.ExchangePaperStep.decide)
+def interest_back(
+    right: Events, self: object, built: Title, now: Cursor, seat: SeatId, action: object
+) -> Iterator[Event]:
+    """A forced exchange costs the 25 that were paid."""
+    if isinstance(now.state.frame, Choice):
+        yield Paid(seat, BANK, 25, "exchange")
+    yield from right(self, built, now, seat, action)
+
+
+@wrong.instead_of("PRV-12", run.dividend_events)
+def exchanged_shares_wait(right: Events, built: Title, state: State, turn: CompanyTurn, kind: str) -> Iterator[Event]:
+    """Who exchanged a mountain railway gets nothing for the share in this round."""
+    losers = {paper.owner for paper in state.papers.values() if paper.closed}
+    for event in right(built, state, turn, kind):
+        if isinstance(event, Paid) and event.payee in losers:
+            event = replace(event, amount=event.amount - turn.run // 10)
+        yield event
+
+
+@wrong.instead_of("PRV-13", companies.regional_opens)
+def only_purchases_open(right: Events, built: Title, now: Cursor, event: SharesMoved) -> Iterator[Event]:
+    """An exchange opens no railway."""
+    return iter(()) if event.cause == "exchange" else right(built, now, event)
+
+
+# -- PRV: coal railways ---------------------------------------------------------------------------------------------
+
+wrong("PRV-21", opening._price_of_partner, "the partner gets no price", nothing)
+wrong(
+    "PRV-21",
+    opening._price_of_partner,
+    "the partner's issue price is the coal railway's",
+    lambda right, built, partner, price: right(built, partner, 60),
+)
+wrong("PRV-22", opening._first_goods_train, "a coal railway starts without a train", nothing)
+wrong("PRV-22", opening._first_goods_train, "the first 1g is free", without(Paid))
+wrong("PRV-22", opening._first_goods_train, "the first 1g does not come from the bank", without(TrainLeftBank))
+wrong(
+    "PRV-22 PRV-41 AUC-06",
+    opening.minor_bought,
+    "the price goes to the bank",
+    altered(Paid, lambda e: {"payee": BANK}, cause="minor"),
+)
+
+
+def sold_like_shares(kind: str) -> Callable[..., Refusal | None]:
+    def variant(right: Judge, built: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
+        return None if kind_of(built, action.company) == kind else right(built, state, action, rule)
+
+    return variant
+
+
+wrong("PRV-23", share_rounds.seller_has_them, "coal railways can be sold", sold_like_shares(COAL))
+wrong("PRV-42", share_rounds.seller_has_them, "pre-state railways can be sold", sold_like_shares(PRESTATE))
+
+
+def counts_nothing(kind: str) -> Callable[..., int]:
+    def variant(right: Callable[..., int], built: Title, name: CompanyId, company: Company, owner: str) -> int:
+        return 0 if kind_of(built, name) == kind else right(built, name, company, owner)
+
+    return variant
+
+
+wrong("PRV-23 SR-10", shares.certificates_in, "coal railways do not count", counts_nothing(COAL))
+wrong("PRV-42 SR-10", shares.certificates_in, "pre-state railways do not count", counts_nothing(PRESTATE))
+
+
+@wrong.instead_of("PRV-24 TRN-05", trains.may_own)
+def all_own_all(right: object, built: Title, name: CompanyId, train: TrainName) -> bool:
+    """Coal railways own any train."""
+    return True
+
+
+wrong("PRV-25", companies.home_comes_first, "coal railways have no marker", nothing)
+wrong("PRV-25 RTE-12", routes.coal_starts_at_its_own_mine, "coal railways start from any mine", always(None))
+wrong("PRV-26 PRV-44 DIV-01", pays.half_and_half, "the owner gets nothing", without(Paid, cause="dividend"))
+wrong("PRV-26 PRV-44 DIV-01", pays.half_and_half, "the treasury gets nothing", without(Paid, cause="withheld"))
+wrong("PRV-26 DIV-04", pays.mine_pays, "the mine pays nothing", nothing)
+
+
+@wrong.instead_of("PRV-26", pays.half_and_half)
+def mine_is_shared(right: Events, built: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event]:
+    """The value of the mine is part of the run of a coal railway."""
+    yield from right(built, now, replace(turn, run=turn.run + turn.side_income, side_income=0))
+
+
+wrong("PRV-27", exchanges.coal_exchange, "nothing is got for a coal railway", without(SharesMoved))
+wrong(
+    "PRV-27 SR-15", exchanges.ExchangeMinorStep.decide, "the turn goes on after a coal exchange", without(FrameChanged)
+)
+wrong("PRV-28 CORP-03", exchanges.takes_over_property, "the money is lost", without(Paid))
+wrong("PRV-28 CORP-03", exchanges.takes_over_property, "the trains are lost", without(TrainTakenOver))
+wrong("PRV-28", exchanges.coal_exchange, "the marker stays on the mine", without(StationRemoved))
+wrong("PRV-28", exchanges.coal_exchange, "the coal railway lives on", without(CompanyClosed))
+
+
+@wrong.instead_of("PRV-29", exchanges.coal_exchange)
+def owner_keeps_it(right: Events, built: Title, now: Cursor, coal: CompanyId) -> Iterator[Event]:
+    """The exchanger is director whatever others own."""
+    owner = now.state.companies[coal].director
+    partner = papers.partner_of(built, coal)
+    yield from right(built, now, coal)
+    if built.options["coal_exchange_swap"] == "at_once":
+        yield DirectorChanged(partner, owner)
+
+
+@wrong.instead_of("PRV-29", shares.successor)
+def equality_takes_over(right: object, state: State, company: Company, left_with: dict[str, int]) -> SeatId | None:
+    """Equality is enough to take the office."""
+    old = company.director
+    return None if old is None else max(reversed(state.clockwise_from(old)), key=lambda s: left_with.get(s, 0))
+
+
+@wrong.instead_of("PRV-29", exchanges._without_swap)
+def owner_without_swap(right: object, now: Cursor, partner: CompanyId, owner: SeatId, percent: int) -> Iterator[Event]:
+    """By the option the exchanger is director whatever others own."""
+    yield SharesMoved(partner, NEW, owner, percent, True, "exchange")
+    yield DirectorChanged(partner, owner)
+
+
+wrong("PRV-30", exchanges.forced_coal_exchanges, "coal railways live on", nothing)
+wrong.constant("PRV-30", phases, "PHASE_OF_FORCED_COAL", "the first 6 ends the coal railways", 6)
+
+
+@wrong.instead_of("PRV-30", exchanges.forced_coal_exchanges)
+def one_of_them(right: object, built: Title, now: Cursor) -> Iterator[Event]:
+    """Only the first coal railway closes."""
+    owned = (n for n, c in now.state.companies.items() if kind_of(built, n) == COAL and not c.closed)
+    for name in [*owned][:1]:
+        yield from exchanges.coal_exchange(built, now, name)
+
+
+wrong("PRV-30 OR-07", companies.may_act, "a railway acts in the round in which it opens", always(True))
+
+
+def staying(kind: str) -> Callable[..., Iterator[Event]]:
+    def variant(right: Events, built: Title, now: Cursor) -> Iterator[Event]:
+        return (event for event in right(built, now) if not of_kind(built, event, kind))
+
+    return variant
+
+
+wrong("PRV-31 AUC-08", opening.unsold_papers_leave, "unsold coal railways stay", staying(COAL))
+wrong("PRV-47 AUC-08", opening.unsold_papers_leave, "unsold pre-state railways stay", staying(PRESTATE))
+
+
+@wrong.instead_of("PRV-31 PRV-47", papers.keeps_shares_back)
+def kept_for_nobody(right: object, built: Title, state: State, minor: CompanyId) -> bool:
+    """Shares stay reserved for railways that left the game."""
+    return state.companies[minor].shares != {"out": 100} or minor in getattr(state.extra, "unsold", ())
+
+
+# -- PRV: pre-state railways ----------------------------------------------------------------------------------------
+
+
+@wrong.instead_of("PRV-41", opening.minor_bought)
+def with_a_train(
+    right: Events, built: Title, now: Cursor, seat: SeatId, name: CompanyId, price: int
+) -> Iterator[Event]:
+    """A pre-state railway starts with a 2."""
+    yield from right(built, now, seat, name, price)
+    if kind_of(built, name) == PRESTATE:
+        yield TrainBought(name, TrainName("2"), BANK, 0)
+
+
+wrong("PRV-46 CORP-12", states._prestate_exchange, "nothing is got for a pre-state railway", without(SharesMoved))
+
+
+@wrong.instead_of("PRV-47", companies.home_is_to_come)
+def home_kept_for_ever(right: Callable[..., bool], built: Title, state: State, name: CompanyId) -> bool:
+    """The home of an unsold pre-state railway stays free."""
+    return right(built, state, name) or name in getattr(state.extra, "unsold", ())
+
+
+# -- AUC ------------------------------------------------------------------------------------------------------------
+
+
+@wrong.instead_of("AUC-01", share_rounds.directors_share_is_for_sale)
+def bh_waits(right: Judge, built: Title, state: State, action: object, rule: RuleId) -> Refusal | None:
+    """The director's share of BH is not on offer in the first share round."""
+    first = share_round(state).number == 1
+    return refuse(rule, "certificate_not_for_sale") if first else right(built, state, action, rule)
+
+
+@wrong.instead_of("AUC-01", share_rounds.a_free_share_is_there)
+def no_shares_yet(right: Judge, built: Title, state: State, action: object, rule: RuleId) -> Refusal | None:
+    """No single shares are on offer in the first share round."""
+    return refuse(rule, "no_share_there") if share_round(state).number == 1 else right(built, state, action, rule)
+
+
+@wrong.instead_of("AUC-02", share_turn.seat_following)
+def seat_one_once(right: object, state: State, frame: ShareRound) -> tuple[SeatId, bool]:
+    """Seat 1 does not act twice in a row."""
+    if frame.backwards and frame.seat != state.seats[0]:
+        return state.seat_after(frame.seat, -1), True
+    return state.seat_after(frame.seat), False
+
+
+@wrong.instead_of("AUC-02", share_turn.seat_following)
+def backwards_for_ever(right: object, state: State, frame: ShareRound) -> tuple[SeatId, bool]:
+    """All passes go in reverse order."""
+    return state.seat_after(frame.seat, -1 if frame.backwards else 1), frame.backwards
+
+
+wrong(
+    "AUC-02",
+    title.opening,
+    "the start player begins",
+    altered(FramePushed, lambda e: {"frame": ShareRound(1, SeatId("s1"))}),
+)
+wrong("AUC-02", title.out_of_turn, "the order of the first share round has no number", always(RuleId("1824-SR-01")))
+wrong("AUC-03", opening.BuyMinorStep.decide, "the turn goes on after a purchase", without(FrameChanged))
+wrong("AUC-03", opening.BuyPaperStep.decide, "the turn goes on after a mountain railway", without(FrameChanged))
+
+
+@wrong.instead_of("AUC-03 SR-03", share_turn.turn_ends)
+def passed_is_out(right: Callable[..., FrameChanged], state: State, frame: ShareRound, *, passed: bool) -> FrameChanged:
+    """Who passed is out of the round."""
+    ended = right(state, frame, passed=passed)
+    assert isinstance(ended.frame, ShareRound)
+    out = ended.frame if passed else replace(ended.frame, passed=frame.passed)
+    while out.seat in out.passed and len(out.passed) < len(state.players):
+        seat, backwards = share_turn.seat_following(state, out)
+        out = replace(out, seat=seat, backwards=backwards)
+    return FrameChanged(out)
+
+
+wrong("AUC-04", exchanges.exchanges_have_begun, "the first share round knows exchanges", in_the_first_round)
+wrong("AUC-06", opening.minor_bought, "nobody directs a railway bought as a whole", without(DirectorChanged))
+wrong("AUC-06", opening.minor_bought, "a railway bought as a whole does not act", without(WentIntoOperation))
+
+
+@wrong.instead_of("AUC-07 SR-16", eighteen_rounds.ShareRoundPlay.proceed)
+def one_pass_ends(
+    right: object, self: eighteen_rounds.ShareRoundPlay, built: Title, now: Cursor, frame: ShareRound
+) -> Iterator[Event]:
+    """The round ends before everybody has passed."""
+    if len(frame.passed) >= len(now.state.players) - 1:
+        yield from self.ending(built, now)
+
+
+@wrong.instead_of("AUC-07", share_turn.turn_ends)
+def passes_are_counted(
+    right: Callable[..., FrameChanged], state: State, frame: ShareRound, *, passed: bool
+) -> FrameChanged:
+    """So many passes in a row end the round, whoever passed."""
+    ended = right(state, frame, passed=passed)
+    assert isinstance(ended.frame, ShareRound)
+    return FrameChanged(replace(ended.frame, passed=(*frame.passed, frame.seat))) if passed else ended
+
+
+@wrong.instead_of("AUC-07 SR-16", rounds.share_round_ends)
+def to_the_last_one(right: Events, built: Title, now: Cursor) -> Iterator[Event]:
+    """The card goes to the one who acted last, not to his neighbour."""
+    last = share_round(now.state).last
+    for event in right(built, now):
+        yield replace(event, seat=last) if last is not None and type(event).__name__ == "PriorityMoved" else event
+
+
+wrong("AUC-08", opening.unsold_papers_leave, "unsold mountain railways stay", without(PaperClosed))
+
+
+@wrong.instead_of("AUC-08", rounds.share_round_ends)
+def unsold_papers_remain(right: Events, built: Title, now: Cursor) -> Iterator[Event]:
+    """What was left can be bought in later share rounds."""
+    kinds = (PaperClosed, CompanyClosed, LeftUnsold)
+    return (event for event in right(built, now) if not isinstance(event, kinds))
+
+
+@wrong.instead_of("AUC-05", opening.buyer_can_pay)
+def on_credit(right: Judge, built: Title, state: State, action: BuyMinor, rule: RuleId) -> Refusal | None:
+    """Half the price in cash is enough."""
+    return right(built, state, replace(action, price=action.price // 2), rule)
+
+
+@wrong.instead_of("PRV-01", opening.BuyPaperStep.decide)
+def to_somebody(
+    right: Events, self: object, built: Title, now: Cursor, seat: SeatId, action: object
+) -> Iterator[Event]:
+    """The left neighbour gets the money for a mountain railway."""
+    for event in right(self, built, now, seat, action):
+        yield replace(event, payee=now.state.seat_after(seat)) if isinstance(event, Paid) else event
