@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from kursbuch.eighteen import track as laying
+from kursbuch.eighteen import trains as shared_trains
 from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom
 from kursbuch.eighteen.model.data import CompanyId, TrainCard, TrainName
 from kursbuch.eighteen.model.events import Event, FramePopped, Paid, PhaseBegan, TrainLeftBank, TrainRemoved
@@ -29,8 +30,8 @@ def all_on_sale(right: object, built: Title, state: State) -> Iterator[TrainCard
     yield from built.data.trains
 
 
-wrong("TRN-01 PHS-04", trains._opened, "the 2E is never on sale", always(False))
-wrong("TRN-01", trains._opened, "the 2E is always on sale", always(True))
+wrong("TRN-01 PHS-04", shared_trains.is_opened, "the 2E is never on sale", always(False))
+wrong("TRN-01", shared_trains.is_opened, "the 2E is always on sale", always(True))
 wrong("TRN-03", trains.BuyTrainStep.decide, "purchases have no effect on what is left", without(TrainLeftBank))
 
 
