@@ -2,13 +2,10 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
-from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom, DiscardTrain, Pass
-from kursbuch.eighteen.model.data import CompanyId, TrainCard, TrainName, TrainSide
+from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom, Pass
+from kursbuch.eighteen.model.data import CompanyId, TrainName, TrainSide
 from kursbuch.eighteen.model.events import (
     Event,
-    FrameChanged,
     FramePushed,
     Paid,
     PaperUsed,
@@ -24,7 +21,17 @@ from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.steps.consent import proposal
 from kursbuch.eighteen.title import Cursor, Reaction, Title, live
 from kursbuch.eighteen.track import has_route
-from kursbuch.eighteen.turns import acting_company, choice_of, turn_of
+from kursbuch.eighteen.trains import (
+    DiscardStep,
+    above_limit,
+    cards_on_sale,
+    counted,
+    train_changes_hands,
+    train_counts,
+    train_limit,
+    trains_are_scrapped,
+)
+from kursbuch.eighteen.turns import acting_company, turn_of
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.offers import Ranged
 from kursbuch.kernel.refusal import Refusal, refuse
@@ -38,29 +45,9 @@ GHAN = TrainName("2E")
 # -- what is on sale, and who must buy ------------------------------------------------------------------------
 
 
-def cards_on_sale(title: Title, state: State) -> Iterator[TrainCard]:
-    """TRN-01: the cheapest kind left, and beside it the 2E from phase 5 on."""
-    main = next((c for c in title.data.trains if not c.beside and state.depot[c.name] != 0), None)
-    if main is not None:
-        yield main
-    for card in title.data.trains:
-        if card.beside and state.depot[card.name] != 0 and _opened(title, state, card):
-            yield card
-
-
 def is_on_sale(title: Title, state: State, train: TrainName) -> bool:
     """Whether the bank would sell this side now."""
     return any(train == side.name for card in cards_on_sale(title, state) for side in card.sides)
-
-
-def _opened(title: Title, state: State, card: TrainCard) -> bool:
-    trigger = next(p for p in title.data.phases if p.starts == card.available_after)
-    return state.phase >= trigger.number
-
-
-def counted(title: Title, company: Company) -> int:
-    """TRN-05: trains that count towards the limit."""
-    return sum(title.data.card(train).counts_for_limit for train in company.trains)
 
 
 def has_duty_train(title: Title, company: Company) -> bool:
@@ -179,51 +166,7 @@ class BuyTrainFromStep(BaseStep[BuyTrainFrom]):
         yield from train_changes_hands(now, name, action.company, action.train, action.price)
 
 
-def train_changes_hands(
-    now: Cursor, buyer: CompanyId, seller: CompanyId, train: TrainName, price: int
-) -> Iterator[Event]:
-    """Money to the seller's treasury, the train to the buyer."""
-    yield FrameChanged(replace(turn_of(now.state), bought_from_company=True))
-    yield Paid(buyer, seller, price, "train_trade")
-    yield TrainBought(buyer, train, seller, price)
-
-
 # -- giving up trains -----------------------------------------------------------------------------------------
-
-
-class DiscardStep(BaseStep[DiscardTrain]):
-    """TRN-08: the director removes trains above the limit."""
-
-    name = "discard"
-    action = DiscardTrain
-
-    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
-        """Each kind of train the company has."""
-        company = choice_of(state).company
-        assert company is not None
-        yield from (DiscardTrain(train) for train in dict.fromkeys(state.companies[company].trains))
-
-    def decide(self, title: Title, now: Cursor, seat: SeatId, action: DiscardTrain) -> Iterator[Event]:
-        """Out of the game, nothing is paid."""
-        company = choice_of(now.state).company
-        assert company is not None
-        yield TrainRemoved(company, action.train, "limit")
-
-
-def train_counts(title: Title, state: State, action: DiscardTrain, rule: RuleId) -> Refusal | None:
-    """TRN-08: only trains that count towards the limit are given up."""
-    company = choice_of(state).company
-    assert company is not None
-    if action.train not in state.companies[company].trains:
-        return refuse(rule, "train_not_there", company=company, train=action.train)
-    if not title.data.card(action.train).counts_for_limit:
-        return refuse(rule, "train_does_not_count", train=action.train)
-    return None
-
-
-def above_limit(title: Title, state: State, name: CompanyId) -> bool:
-    """Whether the company has more trains than the phase allows."""
-    return counted(title, state.companies[name]) > title.phase(state).train_limit
 
 
 def discard_settled(title: Title, state: State, frame: Choice) -> bool:
@@ -242,16 +185,6 @@ def phase_begins(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Ev
             yield PhaseBegan(phase)
     elif phase > now.state.phase:
         yield PhaseBegan(phase)
-
-
-def trains_are_scrapped(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
-    """TRN-07: the first of a kind scraps the old trains it supersedes."""
-    if not event.first:
-        return
-    for name, company in now.state.companies.items():
-        for train in company.trains:
-            if event.card in title.data.card(train).rusted_by:
-                yield TrainRemoved(name, train, "scrapped")
 
 
 def surplus_is_given_up(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
@@ -275,6 +208,8 @@ def surplus_before_purchases(title: Title, now: Cursor, turn: CompanyTurn) -> It
     """RUL-53: what a takeover left open is settled before the next purchase."""
     yield from ask_for_surplus(title, now.state)
 
+
+__all__ = ["DiscardStep", "cards_on_sale", "train_changes_hands", "train_counts", "trains_are_scrapped"]
 
 REACTIONS = (
     Reaction(RuleId("1848-TRN-07"), (TrainLeftBank,), trains_are_scrapped),
@@ -306,7 +241,7 @@ def one_of_its_kind(title: Title, state: State, action: BuyTrain, rule: RuleId) 
 def room_for_a_train(title: Title, state: State, train: TrainName, gives: int, rule: RuleId) -> Refusal | None:
     """TRN-06: at the limit nothing is bought; a train handed in (TRN-14) is gone before the new one comes."""
     name, company = acting_company(state)
-    limit = title.phase(state).train_limit
+    limit = train_limit(title, state, name)
     if title.data.card(train).counts_for_limit and counted(title, company) - gives >= limit:
         return refuse(rule, "train_limit", company=name, limit=limit)
     return None
