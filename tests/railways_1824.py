@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from kursbuch.eighteen.actions import Action, BuyTrainFrom
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import Card, CompanyId, TrainName
@@ -79,3 +81,48 @@ def buy_from(company: str, train: str, price: int) -> BuyTrainFrom:
 def paid(table: Scenario, cause: str) -> list[tuple[str, str, int]]:
     """Payer, payee and amount of the payments for this, brought about by the last action."""
     return [(e.payer, e.payee, e.amount) for e in table.events if isinstance(e, ev.Paid) and e.cause == cause]
+
+
+NET: Tiles = {
+    "B5": ("619", 1),
+    "A6": ("58", 4),
+    "A8": ("87", 4),
+    "A10": ("4", 1),
+    "B7": ("9", 0),
+    "B9": ("14", 1),
+    "B11": ("8", 5),
+    "C12": ("15", 0),
+    "C10": ("4", 1),
+}
+"""The net of the rulebook's example of runs (EX-05), laid in Bohemia and worth the same in the green phases.
+
+I is the mine C6 with its exits to F (Pilsen, 30) and by B7 to C (the town A8); A is Dresden (B3, 20), B the town A6,
+D the town A10, E the mine A12, G Prag (30), J Brünn (30) and H the town C10.
+"""
+LETTERS = {
+    "A": "B3:0",
+    "B": "A6:0",
+    "C": "A8:0",
+    "D": "A10:0",
+    "E": "A12:0",
+    "F": "B5:0",
+    "G": "B9:0",
+    "H": "C10:0",
+    "I": "C6:0",
+    "J": "C12:0",
+}
+
+
+def way(letters: str) -> str:
+    """A way through the net by the letters of the example: `way("IFBCD")`."""
+    plain = {"IC": "B7", "CI": "B7", "GJ": "B11", "JG": "B11"}
+    hexes = [LETTERS[letters[0]]]
+    for before, after in pairwise(letters):
+        between = plain.get(before + after)
+        hexes += [LETTERS[after]] if between is None else [between, LETTERS[after]]
+    return " ".join(hexes)
+
+
+def revenue(table: Scenario) -> int:
+    """What the trains earned that ran with the last action."""
+    return next(event.revenue for event in table.events if isinstance(event, ev.TrainsRun))
