@@ -14,7 +14,7 @@ from kursbuch.eighteen.shares import certificates
 from kursbuch.eighteen.turns import operating_round
 from kursbuch.kernel.ids import SeatId
 from kursbuch.titles.g1824.extra import LeftUnsold, extra_of
-from scenario import Scenario
+from scenario import Scenario, train
 
 COAL = ("EPP", "EOD", "MLB", "SPB")
 PRESTATE = ("SD1", "SD2", "SD3", "UG1", "UG2", "KK1", "KK2")
@@ -188,6 +188,17 @@ def last_turn(table: Scenario, company: str, step: str = "trains", number: int =
     acted = tuple(table.state.companies)
     table.turn(company, step, number, of)
     return table.agenda(OperatingRound(number, of, acted, begun=True), CompanyTurn(CompanyId(company), step))
+
+
+def buys_first(table: Scenario, kind: str, number: int = 1, of: int = 1) -> Scenario:
+    """BH, which D directs, has bought the first train of a kind in the last turn of a round."""
+    first_of(opened(table, "BH", cash=3000, s4=60), kind)
+    return last_turn(table, "BH", "trains", number, of).act(train(kind))
+
+
+def forms(table: Scenario, kind: str, number: int = 1, of: int = 1) -> Scenario:
+    """The round is over in which the first train of this kind was bought; all questions but it are settled."""
+    return buys_first(rest_unsold(table), kind, number, of).act(Pass())
 
 
 def declares(table: Scenario, company: str, revenue: int, number: int = 1, of: int = 1) -> Scenario:
