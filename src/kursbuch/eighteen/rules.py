@@ -41,7 +41,7 @@ class Rules:
         bare = bare_table(self.title, seats)
         now = Cursor(bare)
         events: list[Event] = []
-        self._bring_about(now, self.title.policies.opening(self.title, bare, seed, drawn or {}), events, 0)
+        self._bring_about(now, self.title.policies.opening(self.title, now, seed, drawn or {}), events, 0)
         self._settle(now, events)
         return bare, tuple(events)
 

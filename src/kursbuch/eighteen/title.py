@@ -117,7 +117,7 @@ class Policies(Struct, frozen=True, kw_only=True):
     out_of_turn: Callable[["Title", State, SeatId], RuleId]
     new_extra: Callable[["Title"], Struct]
     evolve_extra: Evolve
-    opening: Callable[["Title", State, int, Mapping[str, Sequence[str]]], Iterator[Event]]
+    opening: Callable[["Title", Cursor, int, Mapping[str, Sequence[str]]], Iterator[Event]]
     worth: Callable[["Title", State, SeatId], int]
     best_run: Callable[["Title", State, CompanyId, tuple[TrainName, ...] | None], tuple[RoutePlan, RunTrains]]
     marker_costs: Callable[["Title", State, CompanyId], tuple[int, ...]] = printed_marker_costs

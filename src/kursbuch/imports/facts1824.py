@@ -17,6 +17,7 @@ def retell(rules: Rules, state: State, names: Mapping[SeatId, str], facts: dict[
     title = rules.title
     for seat, player in state.players.items():
         facts[f"players.{names[seat]}.debt"] = player.debt
+        facts[f"players.{names[seat]}.value"] = title.policies.worth(title, state, seat)
     for name, company in state.companies.items():
         if company.closed:
             continue

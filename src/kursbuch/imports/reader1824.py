@@ -1,6 +1,6 @@
 """1824 and 1824 Cisleithania as 18xx.games writes them down."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -31,13 +31,28 @@ from kursbuch.imports.reader import Reader, Unreadable
 from kursbuch.imports.ways import Node, ordered, parse_node, way
 from kursbuch.titles.g1824.companies import KK
 from kursbuch.titles.g1824.exchanges import MOUNTAIN_CHOICE
-from kursbuch.titles.g1824.papers import free_percent, is_minor, minors_of, partner_of
+from kursbuch.titles.g1824.papers import free_percent, is_construction, is_minor, minors_of, partner_of
 from kursbuch.titles.g1824.trains import cheapest, must_buy
 from kursbuch.titles.g1824.variants import GOODS_TIME, THREE_PLAYERS, TWO_PLAYERS
 
 SARAJEWO, ITS_APPROACHES = "J13", ("J11", "J15")
 """That program has these approaches as track; they are parts of the place itself."""
 FIRST_MARKER = "Return one token"
+COAL_RAILWAYS = ("EPP", "EOD", "MLB")
+
+
+def drafted_with_each_other(export: Export) -> Sequence[str]:
+    """Of the pairs of papers that were drafted the one of a coal and a pre-state railway, the first stack."""
+    bought: list[str] = []
+    for action in export.actions:
+        if action["type"] == "undo":
+            del bought[-1:]
+        elif action["type"] == "buy_company":
+            bought.append(str(action.get("company")))
+        elif action["type"] not in ("message", "redo"):
+            break
+    pairs = zip(bought[::2], bought[1::2], strict=False)
+    return next((pair for pair in pairs if sum(name in COAL_RAILWAYS for name in pair) == 1), ())
 
 
 class Reader1824(Reader):
@@ -51,6 +66,12 @@ class Reader1824(Reader):
         if export.title != "1824 Cisleithania":
             return {"variant": "base"}
         return {"variant": TWO_PLAYERS if len(export.players) == 2 else THREE_PLAYERS}
+
+    @staticmethod
+    def draws(export: Export) -> Mapping[str, Sequence[str]] | None:
+        """The construction railways of the two-player game: as told, else as the first purchases show."""
+        known = (export.draws.get("stacks") or {}).get("1")
+        return {"construction": known or drafted_with_each_other(export)}
 
     # -- whose turn it is -----------------------------------------------------------------------------------
 
@@ -94,7 +115,7 @@ class Reader1824(Reader):
             return
         company = CompanyId(name)
         train = self.rules.title.companies[company].start_train
-        if train is not None:
+        if train is not None and not is_construction(self.state, company):
             copies = sum(copy.startswith(f"{train}-") for copy in self._notes.train_owner)
             owners = {**self._notes.train_owner, f"{train}-{copies}": company}
             self._notes = replace(self._notes, train_owner=owners)

@@ -8,23 +8,27 @@ from kursbuch.eighteen import actions as act
 from kursbuch.eighteen.market import chart_price
 from kursbuch.eighteen.model.data import TitleData
 from kursbuch.eighteen.model.events import Event, FramePushed, IssuePriceSet, Paid, SetBegan
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn, Frame, OperatingRound, Pause, ShareRound
+from kursbuch.eighteen.model.frames import Choice, CompanyTurn, Frame, OpeningSale, OperatingRound, Pause, ShareRound
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.rounds import OperatingRoundPlay, ShareRoundPlay
 from kursbuch.eighteen.title import Cursor, Play, Policies, Title
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
-from kursbuch.titles.g1824 import companies, phases, rounds, states
+from kursbuch.titles.g1824 import bond, companies, phases, rounds, states
+from kursbuch.titles.g1824.bond import bond_at_start
+from kursbuch.titles.g1824.draft import DraftPlay, draft_begins, stacks
 from kursbuch.titles.g1824.exchanges import EXCHANGE_COAL, EXCHANGE_MOUNTAIN
 from kursbuch.titles.g1824.extra import EVENTS, Extra, evolve_extra
 from kursbuch.titles.g1824.opening import BUY_MINOR, BUY_MOUNTAIN
 from kursbuch.titles.g1824.papers import COAL, STATE, is_construction, is_minor, kind_of, mountains_of, partner_of
 from kursbuch.titles.g1824.plans import plan
 from kursbuch.titles.g1824.shares import BUY, PASS, REPAY, SELL, START, certificate_limit, other_papers
+from kursbuch.titles.g1824.towns import towns_are_laid
 from kursbuch.titles.g1824.turns import CHOICES, RULE_OF_CHOICE, TURN, TURN_ACTIONS
-from kursbuch.titles.g1824.variants import printed
+from kursbuch.titles.g1824.variants import TWO_PLAYERS, printed
 
 PLAYS: Mapping[type[Frame], Play] = {
+    OpeningSale: DraftPlay(),
     ShareRound: ShareRoundPlay(
         (SELL, BUY, START, BUY_MINOR, BUY_MOUNTAIN, EXCHANGE_COAL, EXCHANGE_MOUNTAIN, REPAY, PASS),
         rounds.share_round_ends,
@@ -40,6 +44,7 @@ REACTIONS = (
     *companies.REACTIONS,
     *phases.REACTIONS,
     *phases.PHASE_REACTIONS,
+    *bond.REACTIONS,
     *states.REACTIONS,
 )
 """In the order in which they answer: money, then who directs and what opens, then trains and phases."""
@@ -48,8 +53,12 @@ REACTIONS = (
 # -- set-up -------------------------------------------------------------------------------------------------------
 
 
-def opening(title: Title, state: State, seed: int, drawn: Mapping[str, Sequence[str]]) -> Iterator[Event]:
-    """SET-04, SET-05, SET-08, AUC-02: starting cash, the state railways' prices, the last seat begins."""
+def opening(title: Title, now: Cursor, seed: int, drawn: Mapping[str, Sequence[str]]) -> Iterator[Event]:
+    """SET-04, SET-05, SET-08, AUC-02: starting cash, the state railways' prices, the last seat begins.
+
+    The variants have more to lay out: stacks and the bond railway, or town markers.
+    """
+    state = now.state
     for seat in state.players:
         yield Paid(BANK, seat, title.data.info.starting_cash[str(len(state.players))], "start")
     for phase in title.data.phases:
@@ -58,7 +67,13 @@ def opening(title: Title, state: State, seed: int, drawn: Mapping[str, Sequence[
             if kind_of(title, name) == STATE and company.forms_with == phase.starts:
                 yield IssuePriceSet(name, company.issue_price or 0, title.data.market.starts[STATE])
     yield SetBegan(1)
-    yield FramePushed(ShareRound(1, state.seats[-1], backwards=True))
+    if title.options["variant"] == TWO_PLAYERS:
+        yield from stacks(title, state, seed, drawn)
+        yield from bond_at_start(title, now)
+        yield draft_begins(title, state)
+    else:
+        yield FramePushed(ShareRound(1, state.seats[-1], backwards=True))
+        yield from towns_are_laid(title, now, seed, drawn)
 
 
 # -- scoring ------------------------------------------------------------------------------------------------------
@@ -97,6 +112,8 @@ def unexchanged_papers(title: Title, state: State, seat: SeatId) -> int:
 def out_of_step(title: Title, state: State, action: act.Action) -> Refusal:
     """SET-01: what no rule permits at the moment, with the rule that says what comes now."""
     match state.frame:
+        case OpeningSale():
+            return refuse(RuleId("1824-VAR-A-06"), "draft_first")
         case ShareRound():
             return refuse(RuleId("1824-SR-02"), "not_in_a_share_round")
         case Choice(kind=kind):
@@ -109,6 +126,8 @@ def out_of_step(title: Title, state: State, action: act.Action) -> Refusal:
 def out_of_turn(title: Title, state: State, seat: SeatId) -> RuleId:
     """The rule that says who decides now."""
     match state.frame:
+        case OpeningSale():
+            return RuleId("1824-VAR-A-06")
         case ShareRound(number=1):
             return RuleId("1824-AUC-02")
         case ShareRound():
@@ -156,6 +175,7 @@ ACTIONS: tuple[type[act.Action], ...] = (
     act.RepayDebt,
     act.LayTile,
     act.PlaceStation,
+    act.PlaceTown,
     act.RemoveStation,
     act.RunTrains,
     act.Dividend,

@@ -28,16 +28,19 @@ from kursbuch.eighteen.track import has_route
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1824 import trains
+from kursbuch.titles.g1824.bond import BOND_CHOICE, NO_MARKER, PLACE_BOND, WIEN_CHOICE, bond_pays
 from kursbuch.titles.g1824.companies import KEPT, home_comes_first
 from kursbuch.titles.g1824.emergency import EMERGENCY, SELL_BEFORE_CHOICE, SELL_FOR_TRAIN, STOP_SELLING
 from kursbuch.titles.g1824.exchanges import FORCED_MOUNTAIN, GIVE_UP_MOUNTAIN, MOUNTAIN_CHOICE, mountain_is_lost
 from kursbuch.titles.g1824.lays import LAY_TILE, track_done
+from kursbuch.titles.g1824.papers import is_bond
 from kursbuch.titles.g1824.pays import DIVIDEND, without_decision
 from kursbuch.titles.g1824.phases import discard_settled
 from kursbuch.titles.g1824.plans import suggest
 from kursbuch.titles.g1824.purchases import BUY_TRAIN, BUY_TRAIN_FROM, DISCARD, train_deal
 from kursbuch.titles.g1824.routes import RUN_RULES, earn, mine_value
 from kursbuch.titles.g1824.states import CHOOSE_HOME, HOME_CHOICE
+from kursbuch.titles.g1824.towns import LAY_TOWN, TOWN_CHOICE
 
 PLACE_STATION = StationStep(
     Rule("1824-TOK-03", stop_is_a_city),
@@ -68,8 +71,15 @@ END_STEP = PassStep(Rule("1824-OR-05", steps_that_take_place), Rule("1824-TRN-06
 
 
 def begins(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event]:
-    """OR-05: the home marker comes first; REC-01: a state railway without director stands still and falls."""
+    """OR-05: the home marker comes first; REC-01: a state railway without director stands still and falls.
+
+    VAR-A-20: the bond railway does not act either, it pays.
+    """
     company = now.state.companies[turn.company]
+    if is_bond(now.state, turn.company):
+        yield from bond_pays(title, now, turn.company)
+        yield FramePopped()
+        return
     if company.director is None and title.options["directorless_state"] == "idle":
         if company.marker is not None:
             yield from moved(now.state, turn.company, left(title.data.market, company.marker.cell), "idle")
@@ -150,6 +160,9 @@ CHOICES = Choices(
         EMERGENCY: (SELL_FOR_TRAIN, STOP_SELLING),
         MOUNTAIN_CHOICE: (FORCED_MOUNTAIN, GIVE_UP_MOUNTAIN),
         HOME_CHOICE: (CHOOSE_HOME,),
+        BOND_CHOICE: (PLACE_BOND, NO_MARKER),
+        WIEN_CHOICE: (PLACE_BOND,),
+        TOWN_CHOICE: (LAY_TOWN,),
     },
     settled={"discard": discard_settled},
     actor=chooser,
@@ -161,5 +174,8 @@ RULE_OF_CHOICE = {
     EMERGENCY: "1824-TRN-20",
     MOUNTAIN_CHOICE: "1824-PRV-10",
     HOME_CHOICE: "1824-CORP-17",
+    BOND_CHOICE: "1824-VAR-A-23",
+    WIEN_CHOICE: "1824-VAR-A-24",
+    TOWN_CHOICE: "1824-VAR-C-04",
 }
 TURN_ACTIONS = tuple(step.action for step in TURN.all_steps)

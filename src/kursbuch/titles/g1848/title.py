@@ -247,8 +247,9 @@ REACTIONS = (
 # -- set-up and the rest ------------------------------------------------------------------------------------------
 
 
-def opening(title: Title, state: State, seed: int, drawn: Mapping[str, Sequence[str]]) -> Iterator[Event]:
+def opening(title: Title, now: Cursor, seed: int, drawn: Mapping[str, Sequence[str]]) -> Iterator[Event]:
     """SET-04, SET-06: starting cash from the bank, the BoE's shares ready for sale, the lowest lot begins."""
+    state = now.state
     cash = title.data.info.starting_cash[str(len(state.players))]
     for seat in state.players:
         yield Paid(BANK, seat, cash, "start")
