@@ -7,7 +7,7 @@ from itertools import pairwise
 from kursbuch.eighteen.actions import Action, BuyTrainFrom
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import Card, CompanyId, TrainName
-from kursbuch.eighteen.model.frames import CompanyTurn
+from kursbuch.eighteen.model.frames import CompanyTurn, OperatingRound
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.ids import SeatId
 from positions_1824 import HOMES, opened, owned
@@ -126,3 +126,10 @@ def way(letters: str) -> str:
 def revenue(table: Scenario) -> int:
     """What the trains earned that ran with the last action."""
     return next(event.revenue for event in table.events if isinstance(event, ev.TrainsRun))
+
+
+def declares(table: Scenario, company: str, run: int, mine: int = 0) -> Scenario:
+    """The company has run for so much, its mines brought so much beside it, and it is to pay out or keep."""
+    name = CompanyId(company)
+    turn = CompanyTurn(name, "dividend", ran=True, run=run, side_income=mine)
+    return table.agenda(OperatingRound(1, 2, (name,), begun=True), turn)
