@@ -1,6 +1,7 @@
 """A server that runs: its socket, its loop, its end."""
 
 import asyncio
+import contextlib
 import errno
 import os
 import socket
@@ -74,7 +75,7 @@ def serve_in_processes(settings: Settings, listening: socket.socket, processes: 
 
     os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
     config = configuration("kursbuch.server.running:app_from_environment", factory=True, workers=processes)
-    Multiprocess(config, target=uvicorn.Server(config).run, sockets=[listening]).run()
+    Multiprocess(config, sockets=[listening]).run()
 
 
 def app_from_environment() -> FastAPI:
@@ -85,14 +86,9 @@ def app_from_environment() -> FastAPI:
 def own_addresses(port: int) -> tuple[str, ...]:
     """Where other devices of the same network find this machine. Nothing is sent to find out."""
     found: dict[str, None] = {}
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            found[probe.getsockname()[0]] = None
-        except OSError:
-            pass
-    try:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
+        probe.connect(("192.0.2.1", 9))
+        found[probe.getsockname()[0]] = None
+    with contextlib.suppress(OSError):
         found.update(dict.fromkeys(socket.gethostbyname_ex(socket.gethostname())[2]))
-    except OSError:
-        pass
     return tuple(f"http://{address}:{port}" for address in found if not address.startswith("127."))

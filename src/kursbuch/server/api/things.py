@@ -96,7 +96,7 @@ def _options(title: str) -> list[dict[str, object]]:
     return [
         {
             "name": option.name,
-            "label": texts("server").get(f"option.{option.name}") or _plain(option.name),
+            "label": texts("server").get(f"choice.{option.name}") or _plain(option.name),
             "rule": option.rule,
             "meaning": rule_text(option.rule),
             "default": option.default,

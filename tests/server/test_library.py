@@ -1,0 +1,235 @@
+"""Titles, parts to draw, rules, words, files: what a client needs besides the moves."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from kursbuch import catalogue
+from kursbuch.server.insight import insight_for
+from kursbuch.storage import parse
+from kursbuch.table.loading import table_of
+from server.helpers import HERE, Device, Json, Site, error_of
+
+pytestmark = pytest.mark.anyio
+SHARED = Path(__file__).parents[3] / "shared" / "records"
+
+
+async def test_titles_tell_all_that_can_be_chosen(site: Site) -> None:
+    titles = (await site.device().get("titles"))["titles"]
+    assert [title["id"] for title in titles] == list(catalogue.titles())
+    for title in titles:
+        assert [option["name"] for option in title["options"]] == [o.name for o in catalogue.options_of(title["id"])]
+        for option in title["options"]:
+            assert option["meaning"]["en"]
+            assert option["meaning"]["de"]
+            assert option["default"] in [value["value"] for value in option["values"]]
+            assert all(value["label"]["de"] for value in option["values"])
+        assert {bot["name"] for bot in title["bots"]} >= {"random", "greedy"}
+
+
+@pytest.mark.parametrize("title", catalogue.titles())
+async def test_components_hold_everything_the_client_draws(site: Site, title: str) -> None:
+    device = site.device()
+    response = await device.ask("GET", f"titles/{title}/components")
+    parts = response.json()
+    hexes = {spec["at"]: spec for spec in parts["hexes"]}
+    assert all(other is None or other in hexes for spec in hexes.values() for other in spec["next"])
+    assert all(tile in {t["id"] for t in parts["tiles"]} for tiles in parts["upgrades"].values() for tile in tiles)
+    for company in parts["companies"]:
+        assert company["shade"].startswith("#")
+        assert company["pattern"] in parts["patterns"]
+        assert all(home in hexes for home in company["home"])
+    assert parts["turn"][0] in parts["labels"]["steps"]
+    again = await device.ask("GET", f"titles/{title}/components", headers={"if-none-match": response.headers["etag"]})
+    assert again.status_code == 304
+
+
+async def test_rules_are_read_searched_and_linked(site: Site) -> None:
+    device = site.device()
+    sheet = await device.get("rules/1848", lang="de")
+    rules = [rule for chapter in sheet["chapters"] for rule in chapter["rules"]]
+    found = await device.get("rules/1848", lang="de", search="1848-SR-01")
+    assert [rule["id"] for chapter in found["chapters"] for rule in chapter["rules"]] == ["1848-SR-01"]
+    one = await device.get("rules/1848/1848-SR-01")
+    place = [rule["id"] for rule in rules].index("1848-SR-01")
+    assert one["text"]["de"] == rules[place]["text"]
+    assert (one["before"], one["after"]) == (rules[place - 1]["id"], rules[place + 1]["id"])
+
+
+async def test_words_are_explained_in_both_languages(site: Site) -> None:
+    english = (await site.device().get("glossary", lang="en"))["terms"]
+    german = (await site.device().get("glossary", lang="de"))["terms"]
+    assert len(english) == len(german) >= 40
+    assert {term["other"] for term in english} == {term["term"] for term in german}
+    assert all(term["meaning"] for term in (*english, *german))
+
+
+async def test_the_api_describes_itself(site: Site) -> None:
+    device = site.device()
+    document = await device.get("openapi.json")
+    assert document["openapi"].startswith("3.1")
+    assert "/api/v1/tables/{table}/actions" in document["paths"]
+    assert "ActBody" in document["components"]["schemas"]
+    assert "act" in json.dumps(await device.get("socket.json"))
+
+
+# -- files --------------------------------------------------------------------------------------------------------
+
+
+async def played(device: Device, moves: int = 12) -> Json:
+    return await device.play(await device.open_table(HERE["Ann"], HERE["Bo"], HERE["Cy"]), moves)
+
+
+async def test_a_record_goes_out_and_comes_in_again(site: Site) -> None:
+    device = site.device()
+    table = await played(device)
+    back = await device.post(f"tables/{table['id']}/undo", {"seat": "s1", "expected": 12, "key": "the-last-move"})
+    raw = (await device.ask("GET", f"tables/{table['id']}/record")).content
+    assert len(table_of(parse(raw, "record"), "record").game.journal) == 13
+    for body in (raw, gzip.compress(raw)):
+        response = await device.ask("POST", "import?name=Again", content=body)
+        assert response.status_code == 201, response.text
+        copy = response.json()
+        assert (copy["name"], copy["number"]) == ("Again", 13)
+        assert copy["view"] == back["snapshot"]["view"]
+        assert (await device.ask("GET", f"tables/{copy['id']}/record")).content == raw
+
+
+@pytest.mark.parametrize(
+    ("spoil", "where"),
+    [
+        (lambda raw: raw[:-40], "line 13"),
+        (lambda raw: raw.replace(b'"s2"', b'"s3"', 9), "line 1"),
+        (lambda raw: b"not a game at all", None),
+        (lambda raw: b"\x1f\x8bbroken", None),
+        (lambda raw: b"", None),
+        (lambda raw: b'{"title":"1848","players":[],"actions":[]}', None),
+    ],
+)
+async def test_a_broken_file_imports_nothing_and_says_where(site: Site, spoil: object, where: str | None) -> None:
+    device = site.device()
+    table = await played(device)
+    raw = (await device.ask("GET", f"tables/{table['id']}/record")).content
+    assert callable(spoil)
+    error = error_of(await device.ask("POST", "import", content=spoil(raw)), 400)
+    assert error.get("where") == where
+    assert len((await device.get("tables"))["tables"]) == 1
+
+
+async def test_a_packed_file_that_swells_is_refused(site: Site) -> None:
+    swelling = gzip.compress(b'{"kursbuch":' + b" " * 70_000_000)
+    assert len(swelling) < 1_000_000
+    assert error_of(await site.device().ask("POST", "import", content=swelling), 413)["code"] == "too_large"
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason="no records of 18xx.games here")
+async def test_an_export_of_18xx_games_becomes_a_table(site: Site) -> None:
+    device = site.device()
+    export = sorted((SHARED / "1848").glob("*.json.gz"))[0]
+    response = await device.ask("POST", "import", content=export.read_bytes())
+    assert response.status_code == 201, response.text
+    table = response.json()
+    assert table["number"] > 100
+    assert len(table["mine"]) == len(table["seats"])
+    content = json.loads(gzip.decompress(export.read_bytes()))
+    content["actions"][10]["type"] = "dance"
+    broken = await device.ask("POST", "import", content=json.dumps(content).encode())
+    assert error_of(broken, 400)["code"] in ("import_incomplete", "export_unreadable")
+
+
+# -- railways -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def railways(site: Site) -> tuple[Device, Json, str]:
+    """A game in which companies run: the table, and a company with a train and a route."""
+    device = site.device()
+    table = await device.open_table(*({"name": name, "kind": "bot", "bot": "greedy"} for name in ("Ann", "Bo", "Cy")))
+    async with device.socket(table["id"]) as socket:
+        await socket.next("over", seconds=60)
+    table = await device.get(f"tables/{table['id']}", tail=0)
+    for company in table["view"]["order"]:
+        found = await device.get(f"tables/{table['id']}/routes", company=company)
+        if found["routes"]:
+            return device, table, company
+    raise AssertionError("no company runs")
+
+
+async def test_best_runs_declared_runs_and_plans(railways: tuple[Device, Json, str]) -> None:
+    device, table, company = railways
+    path = f"tables/{table['id']}"
+    best = await device.get(f"{path}/routes", company=company)
+    assert best["proved"]
+    assert sum(route["revenue"] for route in best["routes"]) == best["revenue"] == best["bound"]
+    for route in best["routes"]:
+        assert sum(stop["paid"] for stop in route["stops"]) + route["bonus"] == route["revenue"]
+    declared = {"company": company, "routes": best["action"]["routes"]}
+    checked = await device.post(f"{path}/routes/check", declared)
+    assert (checked["legal"], checked["revenue"], checked["below"]) == (True, best["revenue"], 0)
+    fewer = await device.post(f"{path}/routes/check", {"company": company, "routes": []})
+    assert (fewer["legal"], fewer["below"]) == (True, best["revenue"])
+    train = best["routes"][0]["train"]
+    nowhere = {"company": company, "routes": [{"train": train, "path": ["E4:0", "A4:0"]}]}
+    refused = await device.post(f"{path}/routes/check", nowhere)
+    assert (refused["legal"], refused["rule"][:9], refused["best"]) == (False, "1848-RTE-", best["revenue"])
+    ghosts = {"company": company, "tiles": [{"at": "E10", "tile": "8", "rotation": 1}]}
+    plan = await device.post(f"{path}/plan", ghosts)
+    assert plan["before"] == best["revenue"]
+    assert plan["routes"]["revenue"] >= 0
+    assert plan["tiles"][0]["legal"] or plan["tiles"][0]["rule"].startswith("1848-")
+    for wrong in ({"company": "XX"}, {"company": company, "tiles": [{"at": "Z99", "tile": "8"}]}):
+        assert error_of(await device.ask("POST", f"{path}/plan", wrong), 404)
+    assert error_of(await device.ask("POST", f"{path}/plan", {"company": company, "tiles": [1]}), 400)
+    assert error_of(await device.ask("GET", f"{path}/routes", params={"company": company, "trains": "99"}), 404)
+    longer = await device.get(f"{path}/routes", company=company, trains=f"{train},{train}")
+    assert longer["trains"] == [train, train]
+
+
+async def test_a_plan_lays_what_the_offers_allow(site: Site) -> None:
+    device = site.device()
+    table = await device.open_table(HERE["Ann"], HERE["Bo"], HERE["Cy"])
+    for _ in range(400):
+        seat = next(iter(table["offers"]))
+        offers = table["offers"][seat]
+        lays = [offer for offer in offers if offer["kind"] == "LayTile"]
+        if lays:
+            break
+        wanted = next((o for o in offers if o["kind"] in ("StartCompany", "BuyShare")), offers[0])
+        table = (await device.act(table["id"], seat, wanted["action"], table["number"]))["snapshot"]
+    else:
+        raise AssertionError("no company ever laid track")
+    for lay in lays[:6]:
+        ghost = {name: lay["action"].get(name, 0) for name in ("at", "tile", "rotation")}
+        plan = await device.post(f"tables/{table['id']}/plan", {"company": table["company"], "tiles": [ghost]})
+        assert plan["tiles"][0]["legal"], plan["tiles"][0]
+        paid = next((f["before"] - f["after"] for f in lay["facts"] if f["key"] == "treasury"), 0)
+        assert plan["cost"] == paid
+
+
+# -- walls --------------------------------------------------------------------------------------------------------
+
+
+def test_only_the_insight_into_18xx_games_looks_into_their_states() -> None:
+    root = Path(__file__).parents[2] / "src" / "kursbuch" / "server"
+    looking = [
+        path.relative_to(root).as_posix()
+        for path in root.rglob("*.py")
+        if "kursbuch.eighteen" in path.read_text("utf-8") and not path.name.startswith("eighteen")
+    ]
+    assert looking == ["insight/find.py"]
+
+
+def test_a_game_of_another_family_gets_the_plain_insight() -> None:
+    class OtherRules:
+        def scores(self, state: int) -> dict[str, int]:
+            return {"s1": state, "s2": 0}
+
+    rules = OtherRules()
+    insight = insight_for(rules)  # type: ignore[arg-type]
+    assert (insight.family, insight.study, insight.orders) == ("plain", None, None)
+    facts = insight.facts(rules, 1, 2)  # type: ignore[arg-type]
+    assert [(fact.owner, fact.before, fact.after) for fact in facts] == [("s1", 1, 2)]
