@@ -1,2 +1,7 @@
-/** Lobby, new game, rulebook, finished game, guide. */
-export const screens = {} as const;
+/** Lobby, new game, rulebook, finished game, accounts, guide. */
+import { lobby } from "./lobby";
+import { newgame } from "./newgame";
+import { review } from "./review";
+import { rulebook } from "./rulebook";
+
+export const screens = { ...lobby, ...newgame, ...review, ...rulebook } as const;

@@ -1,0 +1,154 @@
+/** A game that is being arranged: title, chairs, house rules, seed. What may be chosen comes from the title's card. */
+import type { NewSeat, NewTable } from "../../net/api";
+import type { TitleCard } from "../../net/types";
+import { botNames } from "../parts/bots";
+import { completeOptions, needed, playerRange } from "../parts/titles";
+
+export type Kind = NewSeat["kind"];
+export interface Chair {
+  readonly id: number;
+  readonly name: string;
+  readonly kind: Kind;
+  readonly bot: string | null;
+}
+export type Problem = "too_few" | "too_many" | "no_name" | "same_name" | "seed";
+
+/** The greatest seed the server takes. */
+const GREATEST_SEED = 2 ** 31 - 1;
+
+export class Draft {
+  title = $state.raw<TitleCard | null>(null);
+  chairs = $state.raw<readonly Chair[]>([]);
+  /** Only what was chosen by hand; the rest follows from presets and defaults. */
+  chosen = $state.raw<Readonly<Record<string, string>>>({});
+  /** Lots decide who sits where, or everybody sits as shown. */
+  byLot = $state(true);
+  seed = $state("");
+  name = $state("");
+  readonly options = $derived(this.title === null ? {} : completeOptions(this.title, this.chosen));
+  readonly range = $derived<readonly [number, number]>(this.title === null ? [1, 1] : playerRange(this.title, this.chosen));
+  #next = 1;
+
+  constructor(private readonly words: { readonly you: string; readonly guest: (n: number) => string }) {}
+
+  /** Another title keeps the people and makes the chairs fit it. */
+  choose(title: TitleCard, chosen: Readonly<Record<string, string>> = {}): void {
+    this.title = title;
+    this.chosen = chosen;
+    if (this.chairs.length === 0) this.chairs = [this.#chair("here", this.words.you)];
+    const known = new Set(title.bots.map((bot) => bot.name));
+    this.chairs = this.chairs.map((chair) =>
+      chair.bot !== null && !known.has(chair.bot) ? { ...chair, bot: this.#ablest() } : chair,
+    );
+    this.#fit();
+  }
+
+  set(option: string, value: string): void {
+    if (this.title === null) return;
+    this.chosen = needed(this.title, { ...this.chosen, [option]: value });
+    this.#fit();
+  }
+
+  reset(): void {
+    this.chosen = {};
+    this.#fit();
+  }
+
+  add(kind: Kind): void {
+    if (this.chairs.length < this.range[1]) this.chairs = [...this.chairs, this.#newcomer(kind)];
+  }
+
+  remove(id: number): void {
+    this.chairs = this.chairs.filter((chair) => chair.id !== id);
+  }
+
+  /** Somebody else takes the chair: a name that was given by us changes with the kind, one that was typed stays. */
+  become(id: number, kind: Kind): void {
+    this.chairs = this.chairs.map((chair) => {
+      if (chair.id !== id || chair.kind === kind) return chair;
+      const fresh = this.#newcomer(kind);
+      return { ...fresh, id, name: this.#isGiven(chair) ? fresh.name : chair.name };
+    });
+  }
+
+  rename(id: number, name: string): void {
+    this.chairs = this.chairs.map((chair) => (chair.id === id ? { ...chair, name } : chair));
+  }
+
+  setBot(id: number, bot: string): void {
+    this.chairs = this.chairs.map((chair) => (chair.id === id ? { ...chair, bot } : chair));
+  }
+
+  /** From one place to another; whoever moves chairs wants them to stay so. */
+  move(from: number, to: number): void {
+    const chairs = [...this.chairs];
+    const [chair] = chairs.splice(from, 1);
+    if (chair === undefined || to < 0 || to > chairs.length) return;
+    chairs.splice(to, 0, chair);
+    this.chairs = chairs;
+    this.byLot = false;
+  }
+
+  get problem(): Problem | null {
+    const names = this.chairs.map((chair) => chair.name.trim().toLocaleLowerCase());
+    if (this.chairs.length < this.range[0]) return "too_few";
+    if (this.chairs.length > this.range[1]) return "too_many";
+    if (names.some((name) => name === "")) return "no_name";
+    if (new Set(names).size < names.length) return "same_name";
+    return this.#seedNumber() === null ? "seed" : null;
+  }
+
+  wish(): NewTable {
+    const seed = this.#seedNumber();
+    return {
+      title: this.title?.id ?? "",
+      options: this.chosen,
+      draw: this.byLot,
+      seats: this.chairs.map(({ name, kind, bot }) => ({ name: name.trim(), kind, ...(bot === null ? {} : { bot }) })),
+      ...(seed === undefined || seed === null ? {} : { seed }),
+      ...(this.name.trim() === "" ? {} : { name: this.name.trim() }),
+    };
+  }
+
+  /** The seed as a number, undefined if none is wished, null if it is none. */
+  #seedNumber(): number | null | undefined {
+    const words = this.seed.trim();
+    if (words === "") return undefined;
+    const value = Number(words);
+    return /^\d+$/.test(words) && value <= GREATEST_SEED ? value : null;
+  }
+
+  /** As many chairs as the title needs; too many lose their bots first. */
+  #fit(): void {
+    const [low, high] = this.range;
+    const chairs = [...this.chairs];
+    while (chairs.length > high) {
+      const bot = chairs.findLastIndex((chair) => chair.kind === "bot");
+      chairs.splice(bot < 0 ? chairs.length - 1 : bot, 1);
+    }
+    this.chairs = chairs;
+    while (this.chairs.length < low) this.add("bot");
+  }
+
+  #ablest(): string | null {
+    return this.title?.bots.at(-1)?.name ?? null;
+  }
+
+  #chair(kind: Kind, name: string): Chair {
+    return { id: this.#next++, name, kind, bot: kind === "bot" ? this.#ablest() : null };
+  }
+
+  #newcomer(kind: Kind): Chair {
+    const taken = this.chairs.map((chair) => chair.name);
+    if (kind === "bot") return this.#chair(kind, botNames(1, taken)[0] ?? "");
+    if (kind === "here" && !taken.includes(this.words.you)) return this.#chair(kind, this.words.you);
+    let n = 2;
+    while (taken.includes(this.words.guest(n))) n++;
+    return this.#chair(kind, this.words.guest(n));
+  }
+
+  #isGiven(chair: Chair): boolean {
+    const guests = Array.from({ length: 12 }, (_, i) => this.words.guest(i));
+    return chair.name === this.words.you || guests.includes(chair.name) || botNames(8).includes(chair.name) || chair.name.trim() === "";
+  }
+}

@@ -1,0 +1,44 @@
+/** What a chapter of the rules means for the position one comes from: the moves that its rules govern. */
+import * as api from "../../net/api";
+import type { Offer, Snapshot } from "../../net/types";
+import { codeOf } from "./sheet";
+
+/** So many kinds of moves are asked about. */
+const MOST_KINDS = 10;
+/** So many moves of one kind are shown. */
+const MOST_OFFERS = 3;
+
+/** One offer of each kind, to ask which rules judge such a move. */
+export function samples(offers: readonly Offer[]): Offer[] {
+  const found = new Map<string, Offer>();
+  for (const offer of offers) {
+    if (!found.has(offer.kind)) found.set(offer.kind, offer);
+  }
+  return [...found.values()].slice(0, MOST_KINDS);
+}
+
+export interface InGame {
+  readonly offers: readonly Offer[];
+}
+
+/** The rules that judge each kind of move now. */
+async function judges(table: Snapshot, seat: string, offers: readonly Offer[]): Promise<Map<string, readonly string[]>> {
+  const found = new Map<string, readonly string[]>();
+  await Promise.all(
+    samples(offers).map(async (offer) => {
+      const answer = await api.play.preview(table.id, seat, offer.action);
+      if (answer.legal) found.set(offer.kind, answer.rules);
+    }),
+  );
+  return found;
+}
+
+/** The moves open to me that rules of this chapter govern. */
+export async function inGame(table: string, code: string): Promise<InGame> {
+  const snapshot = await api.tables.get(table, null, 0);
+  const [seat, offers] = Object.entries(snapshot.offers)[0] ?? [];
+  if (seat === undefined || offers === undefined) return { offers: [] };
+  const judged = await judges(snapshot, seat, offers);
+  const kinds = [...judged].filter(([, rules]) => rules.some((rule) => codeOf(rule) === code)).map(([kind]) => kind);
+  return { offers: kinds.flatMap((kind) => offers.filter((offer) => offer.kind === kind).slice(0, MOST_OFFERS)) };
+}
