@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from kursbuch.eighteen.actions import Action
-from kursbuch.eighteen.model.events import Event, TrainLeftBank, TrainRemoved
+from kursbuch.eighteen.model.events import Event, KindScrapped, TrainLeftBank, TrainRemoved
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.track import tiles_left
@@ -39,8 +39,10 @@ class Laws:
         for event in events:
             if isinstance(event, TrainRemoved):
                 self.gone[self.rules.title.data.card(event.train).name] += 1
-            elif isinstance(event, TrainLeftBank) and event.cause == "removed":
+            elif isinstance(event, TrainLeftBank) and event.cause in ("removed", "export"):
                 self.gone[event.card] += 1
+            elif isinstance(event, KindScrapped):
+                self.gone[event.card] += event.count
         assert total_money(state) == self.money, "money was made or lost"
         self.shares(state)
         self.tiles(state)
