@@ -10,7 +10,7 @@ from kursbuch.imports import load_export, replay_export
 from kursbuch.imports.compare import differences
 from replays.shared_records import RECORDS, known_exceptions, records
 
-FOLDERS = ("1848", "1824")
+FOLDERS = ("1848", "1824", "1824-cisleithania")
 CASES = [f"{folder}/{name}" for folder in FOLDERS for name in records(folder)]
 needs_records = pytest.mark.skipif(not CASES, reason="the shared records are not here")
 
