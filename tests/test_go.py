@@ -18,9 +18,7 @@ ROOT = Path(__file__).parents[1]
 def run_go(*arguments: str, cwd: Path, **settings: str) -> subprocess.CompletedProcess[str]:
     environment = {"PYTHONIOENCODING": "utf-8", **settings}
     command = [sys.executable, str(ROOT / "go.py"), *arguments]
-    return subprocess.run(
-        command, cwd=cwd, env=environment, capture_output=True, encoding="utf-8", check=False
-    )
+    return subprocess.run(command, cwd=cwd, env=environment, capture_output=True, encoding="utf-8", check=False)
 
 
 @pytest.fixture
@@ -140,9 +138,7 @@ def test_failed_installation_asks_about_the_network_and_leaves_no_stamp(
     assert not go.ready()
 
 
-def test_python_without_ensurepip_is_told_what_to_install(
-    attempts: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_python_without_ensurepip_is_told_what_to_install(attempts: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     monkeypatch.setattr(shutil, "which", lambda name: None)
     with pytest.raises(go.SetupFailed, match="python3-venv"):
