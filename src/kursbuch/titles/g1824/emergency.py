@@ -38,12 +38,16 @@ def financed(
     price: int,
     trade_in: TrainName | None = None,
 ) -> Iterator[Event]:
-    """TRN-18, TRN-20: paid by the treasury, then the director's cash; before a debt he may sell shares."""
+    """TRN-18, TRN-20: paid by the treasury, then the director's cash; before a debt he may sell shares.
+
+    RUL-20: but not if the treasury could pay the cheapest train.
+    """
     company = now.state.companies[name]
     seat = company.director
     assert seat is not None, "only a company with a director buys trains"
     short = price - company.cash - now.state.players[seat].cash
-    if short > 0 and company.cash < price and title.options["emergency_sale_measure"] == "chosen_train":
+    poor = company.cash < cheapest(title, now.state, name)
+    if short > 0 and poor and title.options["emergency_sale_measure"] == "chosen_train":
         question = Choice(EMERGENCY, seat, name, price, (source, train))
         if can_sell(title, now.state, question):
             yield FramePushed(question)
