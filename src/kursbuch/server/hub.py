@@ -58,7 +58,7 @@ class Hub:
         """Open the database and listen."""
         await self.database.prepare()
         self.link_key = await self.people.server_secret()
-        await self.bus.start(self._heard)
+        await self.bus.start(self._heard, self._missed)
 
     async def stop(self) -> None:
         """Let go of everything; what was acknowledged is on the disk already."""
@@ -163,6 +163,12 @@ class Hub:
             await live.mailbox.run(lambda: self._follow(live, news))
         except Exception:
             LOG.exception("table %s could not be read again", news.table)
+
+    async def _missed(self) -> None:
+        """Something may have gone unheard: look after every table in memory."""
+        for live in list(self.tables.values()):
+            for what in ("seats", "state", "chat"):
+                await self._heard(News(live.id, live.number, what))
 
     async def _follow(self, live: LiveTable, news: News) -> None:
         match news.what:

@@ -25,12 +25,19 @@ LIMITS = {
 """What a person at a table never reaches."""
 
 
+def _storage(address: str) -> MemoryStorage | RedisStorage:
+    """Counts are shared by all processes where there is a Redis."""
+    if not address:
+        return MemoryStorage()
+    scheme, _, rest = address.partition("://")
+    return RedisStorage(f"async+{scheme.replace('unix', 'redis+unix')}://{rest}", implementation="redispy")
+
+
 class Limiter:
     """Counts, and refuses what is above a limit."""
 
     def __init__(self, settings: Settings) -> None:
-        storage = RedisStorage(f"async+{settings.redis}") if settings.redis else MemoryStorage()
-        self._windows = MovingWindowRateLimiter(storage)
+        self._windows = MovingWindowRateLimiter(_storage(settings.redis))
         self._items: dict[str, RateLimitItem] = {name: parse(limit) for name, limit in LIMITS.items()}
         self._on = settings.limits
 

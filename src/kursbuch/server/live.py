@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, TypeAlias
 
 import msgspec
@@ -23,13 +23,19 @@ from kursbuch.storage.sql import Line, OrderRow, SeatRow, Standing, TableRow, Un
 Play: TypeAlias = Game[Any, Any, Any, Any]
 
 
+@lru_cache(maxsize=64)
+def rules_for(title: str, players: int, options: tuple[tuple[str, str], ...]) -> AnyRules:
+    """The rules of a title; tables with the same options share them."""
+    return catalogue.rules(title, players, dict(options))
+
+
 class LiveTable:
     """One table. Only jobs of its `mailbox` change it."""
 
     def __init__(self, row: TableRow, seats: Sequence[SeatRow], lines: Sequence[Line]) -> None:
         self.row = row
         self.header = msgspec.json.decode(row.header, type=Header)
-        self.rules: AnyRules = catalogue.rules(row.title, len(seats), self.header.options)
+        self.rules = rules_for(row.title, len(seats), tuple(sorted(self.header.options.items())))
         self.insight: Insight = insight_for(self.rules)
         setup = self.rules.decode_events(bytes(self.header.setup))
         ids = catalogue.seats(len(seats))

@@ -21,7 +21,14 @@ FILE_NAME = "kursbuch.sqlite"
 """The embedded database in its folder."""
 
 _MIGRATION_LOCK = 18_481_824
-_DRIVERS = {"postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg", "sqlite": "sqlite+aiosqlite"}
+KNOWN = ("sqlite", "postgresql")
+_DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "sqlite+aiosqlite": "sqlite+aiosqlite",
+    "postgres": "postgresql+asyncpg",
+    "postgresql": "postgresql+asyncpg",
+    "postgresql+asyncpg": "postgresql+asyncpg",
+}
 
 
 def now() -> int:
@@ -34,9 +41,11 @@ def database_url(address: str) -> URL:
     if "://" not in address:
         return URL.create("sqlite+aiosqlite", database=address)
     scheme, _, rest = address.partition("://")
+    if scheme not in _DRIVERS:
+        raise Mistake("database_address", address=address, why=", ".join(f"{name}://…" for name in KNOWN))
     try:
-        return make_url(f"{_DRIVERS.get(scheme, scheme)}://{rest}")
-    except ArgumentError as error:
+        return make_url(f"{_DRIVERS[scheme]}://{rest}")
+    except (ArgumentError, ValueError) as error:
         raise Mistake("database_address", address=address, why=str(error)) from error
 
 
@@ -47,7 +56,7 @@ class Database:
         self.url = database_url(address)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         if self.is_sqlite and self.url.database not in (None, "", ":memory:"):
-            Path(str(self.url.database)).parent.mkdir(parents=True, exist_ok=True)
+            Path(str(self.url.database)).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.engine = _engine(self.url, self.is_sqlite)
         self._one_writer = asyncio.Lock()
 

@@ -1,0 +1,115 @@
+"""News between processes through a Redis: a channel for changes, a sorted set for who is present."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import secrets
+import time
+
+import msgspec
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from kursbuch.server.bus import Listener, LocalBus, Missed, News, What
+
+CHANNEL = "kursbuch:tables"
+CONNECT_WITHIN = 15.0
+RETRY_AFTER = 1.0
+PRESENT_FOR = 60
+"""Seconds after which a process that no longer says so has nobody at the table."""
+
+GONE = (RedisError, OSError)
+"""What a Redis that cannot be reached raises: play goes on without it."""
+
+LOG = logging.getLogger("kursbuch.server")
+
+
+class RedisBus(LocalBus):
+    """Several processes: news through a channel, presence in a sorted set for each table."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__()
+        self.redis = Redis.from_url(address, decode_responses=True)
+        self.me = f"{os.getpid()}-{secrets.token_hex(4)}"
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def start(self, listener: Listener, missed: Missed) -> None:
+        """Subscribe, and keep saying who is here."""
+        heard = asyncio.Event()
+        self._tasks = [
+            asyncio.create_task(self._listen_on(listener, missed, heard)),
+            asyncio.create_task(self._remind()),
+        ]
+        async with asyncio.timeout(CONNECT_WITHIN):
+            await heard.wait()
+
+    async def _listen_on(self, listener: Listener, missed: Missed, heard: asyncio.Event) -> None:
+        """Listen; when the connection breaks, take it up again and look after what was missed."""
+        while True:
+            try:
+                await self._listen(listener, heard)
+            except (RedisError, OSError):
+                LOG.warning("the connection to Redis is lost; trying again")
+            await asyncio.sleep(RETRY_AFTER)
+            await missed()
+
+    async def _listen(self, listener: Listener, heard: asyncio.Event) -> None:
+        async with self.redis.pubsub() as pubsub:
+            await pubsub.subscribe(CHANNEL)
+            heard.set()
+            async for message in pubsub.listen():
+                if message["type"] != "message":
+                    continue
+                news = msgspec.json.decode(message["data"], type=News)
+                if news.sender != self.me:
+                    await listener(news)
+
+    async def stop(self) -> None:
+        """Say goodbye."""
+        for task in self._tasks:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await task
+        await self.redis.aclose()
+
+    async def publish(self, table: str, number: int, what: What) -> None:
+        """To all processes; this one hears it too and lets it pass."""
+        await self.redis.publish(CHANNEL, msgspec.json.encode(News(table, number, what, self.me)))
+
+    async def arrive(self, table: str, seat: str) -> None:
+        """One more, and the others may know."""
+        await super().arrive(table, seat)
+        with contextlib.suppress(*GONE):
+            await self._mark(table, seat)
+
+    async def leave(self, table: str, seat: str) -> None:
+        """One fewer; the last one takes the mark away."""
+        await super().leave(table, seat)
+        if seat not in self.sockets.get(table, ()):
+            with contextlib.suppress(*GONE):
+                await self.redis.zrem(_presence(table), f"{seat}|{self.me}")
+
+    async def present(self, table: str) -> frozenset[str]:
+        """Those here and those at other processes."""
+        try:
+            marks = await self.redis.zrangebyscore(_presence(table), time.time(), "+inf")
+        except GONE:
+            marks = []
+        return frozenset(str(mark).partition("|")[0] for mark in marks) | await super().present(table)
+
+    async def _mark(self, table: str, seat: str) -> None:
+        await self.redis.zadd(_presence(table), {f"{seat}|{self.me}": time.time() + PRESENT_FOR})
+        await self.redis.expire(_presence(table), 2 * PRESENT_FOR)
+
+    async def _remind(self) -> None:
+        while True:
+            await asyncio.sleep(PRESENT_FOR / 3)
+            for table, seats in list(self.sockets.items()):
+                for seat in list(seats):
+                    with contextlib.suppress(*GONE):
+                        await self._mark(table, seat)
+
+
+def _presence(table: str) -> str:
+    return f"kursbuch:present:{table}"

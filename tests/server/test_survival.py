@@ -1,0 +1,95 @@
+"""What was acknowledged is there after `kill -9` in the middle of everything, and is played on from."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from kursbuch.server.settings import Settings
+from server.helpers import API, HERE, Json, running
+
+pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform == "win32", reason="Windows has no kill -9")]
+TABLES = 6
+SECONDS = 2.0
+
+
+class Program:
+    """`kursbuch serve` as a process of its own."""
+
+    def __init__(self, data: Path) -> None:
+        command = [sys.executable, "-m", "kursbuch", "serve", "--port", "0", "--no-browser", "--lang", "en"]
+        self.process = subprocess.Popen(
+            [*command, "--data", str(data)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
+        assert self.process.stdout is not None
+        self.url = self.process.stdout.readline().split()[-1]
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+async def play(client: httpx.AsyncClient, table: Json, acknowledged: dict[str, list[Json]]) -> None:
+    """Move after move, each written down only when the server has said that it is on the disk."""
+    path = f"{API}/tables/{table['id']}/actions"
+    while table["offers"]:
+        seat, offers = next(iter(table["offers"].items()))
+        number = table["number"]
+        action = offers[number % len(offers)]["action"]
+        body = {"seat": seat, "action": action, "expected": number, "key": f"move-{number:05}"}
+        try:
+            response = await client.post(path, json=body)
+        except httpx.HTTPError:
+            return
+        if response.status_code != 200:
+            return
+        done = response.json()
+        acknowledged[table["id"]].append({"number": done["number"], "action": action})
+        table = done["snapshot"]
+
+
+async def test_no_acknowledged_move_is_lost_by_kill_9(tmp_path: Path, empty_database: Path) -> None:
+    (tmp_path / "kursbuch.sqlite").write_bytes(empty_database.read_bytes())
+    program = await asyncio.to_thread(Program, tmp_path)
+    acknowledged: dict[str, list[Json]] = {}
+    try:
+        async with httpx.AsyncClient(base_url=program.url, timeout=30) as client:
+            body = {"title": "1848", "seats": [HERE["Ann"], HERE["Bo"], HERE["Cy"]], "seed": 5}
+            tables = [(await client.post(f"{API}/tables", json=body)).json() for _ in range(TABLES)]
+            acknowledged.update({table["id"]: [] for table in tables})
+            playing = [asyncio.create_task(play(client, table, acknowledged)) for table in tables]
+            await asyncio.sleep(SECONDS)
+            program.kill()
+            await asyncio.gather(*playing)
+            cookies = dict(client.cookies)
+    finally:
+        program.kill()
+    assert sum(len(moves) for moves in acknowledged.values()) > TABLES
+    settings = Settings(database=str(tmp_path / "kursbuch.sqlite"), bot_processes=0, limits=False)
+    async with running(settings) as site:
+        device = site.device()
+        device.http.cookies.update(cookies)
+        for table, moves in acknowledged.items():
+            log = (await device.get(f"tables/{table}/log"))["entries"]
+            assert [{"number": e["number"], "action": e["action"]} for e in log[: len(moves)]] == moves
+            assert len(log) - len(moves) <= 1
+            found = await device.get(f"tables/{table}")
+            if found["offers"]:
+                assert (await device.play(found))["number"] == len(log) + 1
+
+
+async def test_bots_go_on_after_a_restart_when_somebody_looks(settings: Settings) -> None:
+    async with running(settings) as site:
+        table = await site.device().open_table(*({"name": n, "kind": "bot", "bot": "random"} for n in "ABC"))
+        async with site.device().socket(table["id"]) as socket:
+            before = (await socket.until(5))["number"]
+    async with running(settings) as site, site.device().socket(table["id"]) as socket:
+        assert (await socket.until(before + 5))["number"] >= before + 5
