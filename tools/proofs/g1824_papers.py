@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from kursbuch.eighteen import shares
-from kursbuch.eighteen.actions import ExchangePaper, SellShares
+from kursbuch.eighteen.actions import ExchangePaper
 from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.events import (
     CompanyClosed,
@@ -115,7 +115,7 @@ AS_A_PASS = altered(
 )
 wrong("PRV-06 SR-15", exchanges.ExchangePaperStep.decide, "an exchange counts as a pass", AS_A_PASS)
 wrong("PRV-06", exchanges.ExchangePaperStep.decide, "the turn goes on after an exchange", without(FrameChanged))
-wrong("PRV-06", exchanges.ExchangeMinorStep.decide, "a coal exchange counts as a pass", AS_A_PASS)
+wrong("PRV-27 SR-15", exchanges.ExchangeMinorStep.decide, "a coal exchange counts as a pass", AS_A_PASS)
 
 
 @wrong.instead_of("PRV-07", papers.free_percent)
@@ -240,17 +240,6 @@ wrong(
     "the price goes to the bank",
     altered(Paid, lambda e: {"payee": BANK}, cause="minor"),
 )
-
-
-def sold_like_shares(kind: str) -> Callable[..., Refusal | None]:
-    def variant(right: Judge, built: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
-        return None if kind_of(built, action.company) == kind else right(built, state, action, rule)
-
-    return variant
-
-
-wrong("PRV-23", share_rounds.seller_has_them, "coal railways can be sold", sold_like_shares(COAL))
-wrong("PRV-42", share_rounds.seller_has_them, "pre-state railways can be sold", sold_like_shares(PRESTATE))
 
 
 def counts_nothing(kind: str) -> Callable[..., int]:

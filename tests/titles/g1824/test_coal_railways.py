@@ -101,6 +101,13 @@ def test_no_other_price_is_paid_for_a_coal_railway(price: int) -> None:
     assert {o.price for o in table.listed(BuyMinor) if isinstance(o, BuyMinor) and o.company == "EOD"} == set(CELLS)
 
 
+@rule("1824-PRV-21")
+@pytest.mark.parametrize("coal", COAL)
+def test_all_coal_railways_are_offered_at_the_same_five_prices(coal: str) -> None:
+    offered = [o.price for o in game().listed(BuyMinor) if isinstance(o, BuyMinor) and o.company == coal]
+    assert offered == [120, 140, 160, 180, 200]
+
+
 @rule("1824-EX-09", "1824-PRV-21", "1824-PRV-22")
 def test_example_9_epp_for_160() -> None:
     table = game()

@@ -95,6 +95,14 @@ def test_it_pays_25_at_the_start_of_every_operating_round_before_any_company_act
     assert [table.money(seat) - cash[seat] for seat in (A, B, C)] == [100, 50, 0]
 
 
+@rule("1824-PRV-01")
+@pytest.mark.parametrize("number", range(1, 7))
+def test_each_of_the_six_pays_25(number: int) -> None:
+    table = owned(game().phase(3).paper(f"B{number}", A), "SD1", C, 100, ("2",))
+    cash = table.money(A)
+    assert round_begins(table).money(A) == cash + 25
+
+
 @rule("1824-PRV-01", "1824-AUC-08")
 def test_mountain_railways_that_nobody_has_or_that_are_gone_pay_nothing() -> None:
     table = owned(game().paper("B1", A, closed=True), "SD1", C, 100, ("2",))
@@ -115,6 +123,15 @@ def test_it_is_never_sold_or_handed_on() -> None:
     for step in ("track", "station", "dividend", "trains"):
         assert table.turn("BH", step).why(buy_private("B1", 1)) == "1824-SET-01"
     assert buy_private("B1", 1).__class__ not in table.rules.title.actions
+
+
+@rule("1824-PRV-02")
+def test_it_leaves_play_by_an_exchange_or_by_staying_unsold_and_by_nothing_else() -> None:
+    table = all_pass(game().act(minor("SD1", 240), buy_paper("B1")))
+    assert [closed(table, f"B{number}") for number in range(1, 7)] == [False, True, True, True, True, True]
+    table = first_of(opened(exchanges(), "BK", s4=60), "3").turn("BK", "trains").act(train("3"))
+    assert (table.state.phase, closed(table, "B1")) == (3, False)
+    assert closed(table.share_round(A).act(swap("B1", "BH")), "B1")
 
 
 @rule("1824-PRV-03", "1824-RUL-08")
@@ -158,6 +175,12 @@ def test_a_mountain_railway_is_exchanged_for_a_tenth_of_any_regional_railway_and
     assert closed(table, "B1")
     assert [table.money(purse) for purse in (A, BANK, company)] == money
     assert table.actor == B
+
+
+@rule("1824-PRV-05")
+def test_every_exchange_that_can_be_made_is_offered() -> None:
+    table = exchanges().paper("B2", A).paper("B3", B)
+    assert set(table.listed(ExchangePaper)) == {swap(p, c) for p in ("B1", "B2") for c in SHARES_TO_BE_HAD}
 
 
 @rule("1824-PRV-05")

@@ -112,11 +112,23 @@ def test_it_counts_as_one_paper() -> None:
 
 
 @rule("1824-PRV-43", "1824-TRN-08", "1824-TRN-09")
-@pytest.mark.parametrize(("phase", "kind"), [(1, "2"), (2, "2"), (3, "3"), (4, "4"), (5, "5"), (6, "6")])
-def test_it_owns_two_trains_at_most_in_every_phase(phase: int, kind: str) -> None:
+@pytest.mark.parametrize(
+    ("phase", "kind", "following"),
+    [
+        (1, "2", "2"),
+        (2, "2", "2"),
+        (3, "3", "3"),
+        (4, "4", "4"),
+        (5, "5", "5"),
+        (6, "6", "6"),
+        (7, "8", "10"),
+        (8, "10", "10"),
+    ],
+)
+def test_it_owns_two_trains_at_most_in_every_phase(phase: int, kind: str, following: str) -> None:
     table = owned(game().phase(phase), "KK2", A, 3000, (kind,)).turn("KK2", "trains").act(train(kind))
     assert table.company("KK2").trains == (kind, kind)
-    assert table.why(train(kind)) == "1824-TRN-09"
+    assert table.why(train(following)) == "1824-TRN-09"
 
 
 @rule("1824-PRV-44", "1824-DIV-01")

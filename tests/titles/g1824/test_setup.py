@@ -326,6 +326,14 @@ def test_a_rich_owner_cannot_pay_for_the_track_of_his_poor_railway() -> None:
     assert (table.money("SD1"), table.money(A)) == (0, 500)
 
 
+@rule("1824-SET-11")
+def test_a_rich_owner_cannot_pay_for_the_second_train_of_his_poor_railway() -> None:
+    table = owned(game(), "SD1", A, 79, ("2",)).cash(A, 500).turn("SD1", "trains")
+    assert table.why(train("2")) == "1824-TRN-18"
+    table.cash("SD1", 80).act(train("2"))
+    assert (table.money("SD1"), table.money(A)) == (0, 500)
+
+
 @rule("1824-SET-11", "1824-SR-09")
 def test_a_rich_company_cannot_pay_for_its_poor_director() -> None:
     table = opened(game(), "BH", issue=80, cash=2000, s1=40).cash(A, 79).share_round(A)
