@@ -59,6 +59,14 @@ export interface PriceTrack {
   readonly label?: Text;
   readonly end?: readonly number[];
 }
+/** A kind of train; a note where it has a condition of its own. */
+export interface TrainKind extends TrainCard {
+  readonly note?: Text | null;
+}
+/** A phase; a note where it changes something of this title alone. */
+export interface PhaseCard extends Phase {
+  readonly note?: Text | null;
+}
 /** All that is printed for one title with one choice of options. */
 export interface Components {
   readonly title: string;
@@ -72,8 +80,8 @@ export interface Components {
   readonly upgrades: Readonly<Record<string, readonly string[]>>;
   readonly companies: readonly CompanyCard[];
   readonly papers: readonly PaperData[];
-  readonly trains: readonly (TrainCard & { readonly note?: Text | null })[];
-  readonly phases: readonly (Phase & { readonly note?: Text | null })[];
+  readonly trains: readonly TrainKind[];
+  readonly phases: readonly PhaseCard[];
   readonly market: Market;
   readonly tracks: readonly PriceTrack[];
   readonly patterns: readonly string[];
@@ -85,6 +93,13 @@ export interface Components {
 export interface View extends PlainView {
   readonly order?: readonly string[];
   readonly supply?: Readonly<Record<string, number>>;
+  readonly steps?: readonly StepState[];
+}
+/** A step of the acting company's turn; a closed one says why nothing can be done in it. */
+export interface StepState {
+  readonly step: string;
+  readonly state: "done" | "now" | "open" | "closed";
+  readonly refusal?: Refused | null;
 }
 
 export interface Seat {

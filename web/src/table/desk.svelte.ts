@@ -1,0 +1,104 @@
+/** What one person at a table has before him, whatever the game: the table, his seat, what is open beside it. */
+import { getContext, setContext } from "svelte";
+import { announcer } from "../shell/announce.svelte";
+import { remember, remembered } from "../shell/prefs.svelte";
+import type { AnyAction, Offer, Refused, Snapshot, View } from "../net/types";
+import { TableStore } from "../net/table.svelte";
+import { t } from "../i18n/index.svelte";
+
+export type PaneName = "map" | "prices" | "papers" | "trains" | "log";
+export type DialogName = "keys" | "orders" | "menu" | "seats";
+
+const KEY = Symbol("desk");
+const NO_OFFERS: readonly Offer[] = [];
+
+export class Desk {
+  /** The rule whose text is open beside the table. */
+  rule = $state<string | null>(null);
+  dialog = $state<DialogName | null>(null);
+  /** The pane shown on a phone. */
+  pane = $state<PaneName>("map");
+  /** Why the last wish was refused, shown at the button. */
+  refusal = $state.raw<Refused | null>(null);
+  /** The company under the pointer in some list: its stations are pointed out on the map. */
+  pointed = $state<string | null>(null);
+  /** Seconds since the epoch, once a second, for clocks. */
+  now = $state(Date.now());
+
+  constructor(readonly store: TableStore) {}
+
+  get snapshot(): Snapshot {
+    return this.store.snapshot as Snapshot;
+  }
+
+  get view(): View {
+    return this.store.view as View;
+  }
+
+  get isLive(): boolean {
+    return this.store.looking === null;
+  }
+
+  /** My seat that may act now, else the one whose view this is. */
+  seat = $derived.by((): string | null => {
+    const snapshot = this.store.snapshot;
+    if (snapshot === null) return null;
+    return snapshot.mine.find((seat) => (snapshot.offers[seat]?.length ?? 0) > 0) ?? snapshot.seat;
+  });
+
+  /** What I may do now; nothing while an earlier position is looked at. */
+  offers = $derived.by((): readonly Offer[] => {
+    const snapshot = this.store.snapshot;
+    if (snapshot === null || this.store.looking !== null || this.seat === null) return NO_OFFERS;
+    return snapshot.offers[this.seat] ?? NO_OFFERS;
+  });
+
+  isMyMove = $derived.by(() => this.offers.length > 0);
+  isSpectator = $derived.by(() => (this.store.snapshot?.mine.length ?? 0) === 0);
+
+  isMine(seat: string | null): boolean {
+    return seat !== null && (this.store.snapshot?.mine.includes(seat) ?? false);
+  }
+
+  /** A name as the reader would say it: himself as "you" where he has one seat only. */
+  name(seat: string | null): string {
+    const only = this.store.snapshot?.mine.length === 1;
+    return only && this.isMine(seat) ? t("you") : this.store.seatName(seat);
+  }
+
+  async act(action: AnyAction): Promise<boolean> {
+    const seat = this.seat;
+    if (seat === null || this.store.line === "lost") return false;
+    this.refusal = null;
+    const done = await this.store.act(seat, action);
+    const rebuff = this.store.rebuff;
+    if (!done && rebuff !== null && rebuff.status !== 409) {
+      const { code, message, rule } = rebuff.body;
+      this.refusal = { legal: false, code, message, rule: rule ?? null };
+      announcer.alert(message.en);
+    }
+    return done;
+  }
+
+  openRule(rule: string | null): void {
+    this.rule = rule;
+  }
+
+  /** Sizes of panes are kept on this device. */
+  size(name: string, usual: number): number {
+    const kept = Number(remembered(`size.${name}`));
+    return kept > 0 ? kept : usual;
+  }
+
+  keepSize(name: string, value: number | null): void {
+    remember(`size.${name}`, value === null ? null : String(Math.round(value)));
+  }
+}
+
+export function setDesk(desk: Desk): Desk {
+  return setContext(KEY, desk);
+}
+
+export function useDesk(): Desk {
+  return getContext<Desk>(KEY);
+}

@@ -1,0 +1,47 @@
+/** Where on the panel a kind of offer is shown. This is about looks alone: an unknown kind is a button in the list. */
+import type { Offer } from "../../net/types";
+
+export type Place = "map" | "run" | "fork" | "papers" | "pass" | "aside" | "list";
+
+const PLACES: Readonly<Record<string, Place>> = {
+  Pass: "pass",
+  RunTrains: "run",
+  Dividend: "fork",
+  BuyPaper: "papers",
+  LowerPaper: "papers",
+  TakeLoan: "aside",
+  BuyPrivate: "aside",
+  RepayDebt: "aside",
+};
+
+export function placeOf(offer: Offer): Place {
+  const known = PLACES[offer.kind];
+  if (known !== undefined) return known;
+  return typeof offer.action["at"] === "string" ? "map" : "list";
+}
+
+export interface Sorted {
+  readonly lists: readonly Offer[];
+  readonly papers: readonly Offer[];
+  readonly fork: readonly Offer[];
+  readonly aside: readonly Offer[];
+  readonly run: Offer | null;
+  readonly pass: Offer | null;
+  readonly onMap: boolean;
+}
+
+export function sorted(offers: readonly Offer[]): Sorted {
+  const at = (place: Place): readonly Offer[] => offers.filter((offer) => placeOf(offer) === place);
+  return {
+    lists: at("list"),
+    papers: at("papers"),
+    fork: at("fork"),
+    aside: at("aside"),
+    run: at("run")[0] ?? null,
+    pass: at("pass")[0] ?? null,
+    onMap: at("map").length > 0,
+  };
+}
+
+/** Kinds after which one asks for the other companies too: why not these? */
+export const ASKED_FOR_ALL: readonly string[] = ["BuyShare"];

@@ -1,0 +1,53 @@
+/** What a button says. The server's label is the last resort; here it gets its price and its shortest form. */
+import { t, tOr } from "../../i18n/index.svelte";
+import type { Offer } from "../../net/types";
+import { costOf } from "../facts";
+import type { Play } from "./play.svelte";
+
+/** How many certificates of the usual size a percentage is. */
+export function shares(play: Play, offer: Offer): number {
+  const company = play.parts.companies.find((one) => one.id === offer.action["company"]);
+  return Math.round(Number(offer.action["percent"] ?? 0) / (company?.share ?? 10));
+}
+
+export function sumOf(play: Play, offer: Offer): number {
+  return costOf(offer, play.desk.seat, play.company);
+}
+
+/** `Buy VR for £70`, `Lay #28 on E16`: the main button. */
+export function doLabel(play: Play, offer: Offer, number: number | null = null): string {
+  const action = offer.action;
+  const word = (field: string): string => (typeof action[field] === "string" ? String(action[field]) : "");
+  const sum = offer.range && number !== null ? number : Math.abs(sumOf(play, offer));
+  const values = {
+    at: placeName(play, word("at")),
+    tile: word("tile"),
+    train: word("train"),
+    paper: word("paper"),
+    company: play.letters(word("company")),
+    sum: play.money(sum),
+    n: shares(play, offer),
+    price: play.money(Number(action["price"] ?? sum)),
+    run: play.money(play.run?.revenue ?? 0),
+  };
+  const special = typeof action["kind"] === "string" ? `.${action["kind"]}` : typeof action["trade_in"] === "string" ? ".trade" : "";
+  return tOr(`do.${offer.kind}${special}`, tOr(`do.${offer.kind}`, offer.label, values), { ...values, old: word("trade_in") });
+}
+
+export function placeName(play: Play, at: string): string {
+  const name = play.model.byName.get(at)?.name ?? "";
+  return name === "" ? at : `${name} (${at})`;
+}
+
+/** `Lay nothing`, `No station`: what passing means in this step. */
+export function passLabel(play: Play, offer: Offer): string {
+  const step = play.interrupt === null ? (play.turn?.step ?? "") : "";
+  if (step === "") return tOr(`pass.${play.frame?.type ?? ""}`, offer.label);
+  const bought = step === "trains" && play.desk.offers.length === 1;
+  return bought ? t("pass.done") : tOr(`pass.${step}`, offer.label);
+}
+
+export function stepLabel(play: Play, step: string): string {
+  const known = play.parts.labels["steps"]?.[step];
+  return tOr(`step.${step}`, known?.en ?? step);
+}

@@ -1,0 +1,381 @@
+/** The table of a railway game with shares: what is drawn, what is chosen, what a choice would bring. */
+import { getContext, setContext, untrack } from "svelte";
+import { cellsOf, liveryOf, mapModel, type Cell, type Ghosts, type Livery, type MapModel } from "../../board/model";
+import { drawRoutes, type DrawnRoute } from "../../board/routes";
+import { Viewport } from "../../board/viewport.svelte";
+import { change, money } from "../../i18n/index.svelte";
+import * as api from "../../net/api";
+import type { AnyAction, Components, Offer, PlanAnswer, PlannedTile, Refused, RoutePlan, View } from "../../net/types";
+import { prefs } from "../../shell/prefs.svelte";
+import type { Choice as ChoiceFrame, CompanyTurn, OperatingRound, Phase } from "../../wire";
+import type { Desk } from "../desk.svelte";
+import type { Voice } from "../facts";
+import { laysByHex, spotsByHex, stillOffered, type Pick } from "../offers";
+import { firstChoice, nextHex, offerOf, shifted, tapped, turned, type Choice } from "../ring";
+
+const KEY = Symbol("play");
+const NO_CELLS: ReadonlyMap<string, Cell> = new Map();
+
+export class Play {
+  readonly viewport = new Viewport();
+  readonly desk: Desk;
+  readonly parts: Components;
+  readonly model: MapModel;
+
+  /** The tile chosen in the ring. */
+  ring = $state.raw<Choice | null>(null);
+  /** The offer chosen in a list or on a hex. */
+  chosen = $state.raw<Offer | null>(null);
+  /** A number chosen inside the range of the chosen offer. */
+  number = $state<number | null>(null);
+  /** A grave choice was pressed once. */
+  isAsked = $state(false);
+  focused = $state("");
+  hovered = $state<string | null>(null);
+  hexNames = $state(false);
+  showRoutes = $state(true);
+  isPlanning = $state(false);
+  planned = $state.raw<readonly PlannedTile[]>([]);
+  planChoice = $state.raw<Choice | null>(null);
+  /** The company a plan is made for, where it is nobody's turn. */
+  planFor = $state<string | null>(null);
+  /** The proved best run of the acting company as the map lies. */
+  run = $state.raw<RoutePlan | null>(null);
+  /** The same with the chosen or planned tiles. */
+  plan = $state.raw<PlanAnswer | null>(null);
+  /** What each tile of the ring would add to the run: `tile/rotation`. */
+  gains = $state.raw<ReadonlyMap<string, number>>(new Map());
+  /** Why a hex or thing that was asked about is not to be had. */
+  asked = $state.raw<{ readonly what: string; readonly refusal: Refused } | null>(null);
+  #cells: ReadonlyMap<string, Cell> = NO_CELLS;
+
+  constructor(desk: Desk) {
+    this.desk = desk;
+    this.parts = desk.store.components as Components;
+    this.model = mapModel(this.parts);
+    this.focused = this.model.hexes[0]?.at ?? "";
+  }
+
+  // -- what lies on the table ---------------------------------------------------------------------------------
+
+  view = $derived.by((): View => this.desk.view);
+  looks = $derived.by((): ReadonlyMap<string, Livery> => new Map(this.parts.companies.map((company) => [company.id, liveryOf(company, prefs.isDark)])));
+  phase = $derived.by((): Phase => (this.parts.phases.find((one) => one.number === this.view.phase) ?? this.parts.phases[0]) as Phase);
+  turn = $derived.by((): CompanyTurn | null => this.view.agenda.findLast((frame) => frame.type === "CompanyTurn") ?? null);
+  frame = $derived.by(() => this.view.agenda.at(-1) ?? null);
+  interrupt = $derived.by((): ChoiceFrame | null => (this.frame?.type === "Choice" ? this.frame : null));
+  round = $derived.by((): OperatingRound | null => this.view.agenda.find((frame) => frame.type === "OperatingRound") ?? null);
+  /** The company whose turn it is. */
+  company = $derived.by((): string | null => this.interrupt?.company ?? this.turn?.company ?? null);
+
+  ghosts = $derived.by((): Ghosts => {
+    const found = new Map<string, readonly [string, number]>();
+    if (this.isPlanning) for (const tile of this.planned) found.set(tile.at, [tile.tile, tile.rotation]);
+    const choice = this.isPlanning ? this.planChoice : this.ring;
+    const picks = choice === null ? [] : this.picksAt(choice.at);
+    const pick = picks.find((one) => one.key === choice?.pick);
+    if (choice !== null && pick !== undefined) found.set(choice.at, [pick.tile, choice.rotation]);
+    const pending = this.desk.store.pending?.action;
+    if (pending !== undefined && typeof pending["at"] === "string" && typeof pending["tile"] === "string") {
+      found.set(pending["at"], [pending["tile"], Number(pending["rotation"])]);
+    }
+    return found;
+  });
+
+  cells = $derived.by((): ReadonlyMap<string, Cell> => {
+    const next = cellsOf(this.model, this.view, untrack(() => this.#cells), this.ghosts);
+    this.#cells = next;
+    return next;
+  });
+
+  routes = $derived.by((): readonly DrawnRoute[] => {
+    if (!this.showRoutes) return [];
+    const plan = this.shownRun;
+    return plan === null ? [] : drawRoutes(plan.routes, this.cells);
+  });
+
+  /** The run whose routes are drawn: with the chosen tile where one is chosen. */
+  shownRun = $derived.by((): RoutePlan | null => this.plan?.routes ?? this.run);
+
+  currency = $derived.by(() => this.parts.currency);
+  money = (value: number): string => money(value, this.parts.currency);
+  change = (value: number): string => change(value, this.parts.currency);
+  letters = (company: string): string => this.looks.get(company)?.letters ?? company;
+
+  voice = $derived.by((): Voice => ({
+    currency: this.parts.currency,
+    me: this.desk.seat,
+    seat: (seat) => this.desk.name(seat),
+    isSeat: (owner) => this.view.players[owner] !== undefined,
+    letters: this.letters,
+  }));
+
+  // -- what I may do ------------------------------------------------------------------------------------------
+
+  lays = $derived.by(() => laysByHex(this.desk.offers));
+  spots = $derived.by(() => spotsByHex(this.desk.offers));
+
+  /** Hexes on which something can be done, in reading order. */
+  open = $derived.by((): readonly string[] => {
+    if (this.isPlanning) return [];
+    return this.model.hexes.map((hex) => hex.at).filter((at) => this.lays.has(at) || this.spots.has(at));
+  });
+  lit = $derived.by((): ReadonlySet<string> => new Set(this.open));
+
+  picksAt(at: string): readonly Pick[] {
+    return this.isPlanning ? this.planPicks(at) : (this.lays.get(at) ?? []);
+  }
+
+  /** The hex around which the ring stands. */
+  ringAt = $derived.by((): string | null => (this.isPlanning ? this.planChoice?.at : this.ring?.at) ?? null);
+  ringChoice = $derived.by((): Choice | null => (this.isPlanning ? this.planChoice : this.ring));
+  chosenHex = $derived.by((): string | null => {
+    if (this.ringAt !== null) return this.ringAt;
+    const at = this.chosen?.action["at"];
+    return typeof at === "string" ? at : null;
+  });
+
+  /** The offer that the main button would carry out. */
+  wanted = $derived.by((): Offer | null => (this.ring === null ? this.chosen : offerOf(this.ring, this.picksAt(this.ring.at))));
+
+  // -- choosing -----------------------------------------------------------------------------------------------
+
+  #openedAt = 0;
+
+  /** A click on a hex: opens the ring, confirms on the second click, or asks why not. */
+  pickHex(at: string | null): void {
+    this.asked = null;
+    if (at === null) return this.clear();
+    this.focused = at;
+    if (this.isPlanning) return this.#pickPlanned(at);
+    if (this.ring?.at === at || (this.chosen !== null && this.chosen.action["at"] === at)) {
+      const spots = this.spots.get(at) ?? [];
+      if (Date.now() - this.#openedAt < 400) return;
+      if (this.ring === null && spots.length > 1) return this.#nextSpot(spots);
+      if (this.desk.isMyMove) void this.confirm();
+      return;
+    }
+    const picks = this.lays.get(at);
+    const spots = this.spots.get(at);
+    if (picks === undefined && spots === undefined) {
+      if (this.ring !== null || this.chosen !== null) this.clear();
+      return;
+    }
+    this.#openedAt = Date.now();
+    this.clear();
+    if (picks !== undefined) this.openRing(at, picks);
+    else this.choose(spots?.[0] ?? null);
+  }
+
+  #nextSpot(spots: readonly Offer[]): void {
+    const now = spots.findIndex((offer) => offer === this.chosen);
+    this.choose(spots[(now + 1) % spots.length] ?? null);
+  }
+
+  openRing(at: string, picks: readonly Pick[]): void {
+    this.ring = firstChoice(at, picks);
+    this.gains = new Map();
+    void this.#weigh(at, picks);
+  }
+
+  choose(offer: Offer | null): void {
+    this.ring = null;
+    this.chosen = offer;
+    this.isAsked = false;
+    this.number = offer?.range ? Number(offer.action[offer.range.field]) : null;
+  }
+
+  tapPick(pick: Pick): void {
+    const choice = this.ringChoice;
+    if (choice === null) return;
+    this.#setChoice(choice.pick === pick.key ? turned(choice, this.picksAt(choice.at)) : tapped(choice, pick));
+  }
+
+  rotate(by: 1 | -1 = 1): void {
+    const choice = this.ringChoice;
+    if (choice !== null) this.#setChoice(turned(choice, this.picksAt(choice.at), by));
+  }
+
+  shift(by: 1 | -1): void {
+    const choice = this.ringChoice;
+    if (choice !== null) this.#setChoice(shifted(choice, this.picksAt(choice.at), by));
+  }
+
+  #setChoice(choice: Choice): void {
+    if (this.isPlanning) this.planChoice = choice;
+    else this.ring = choice;
+  }
+
+  nextOpen(by: 1 | -1 = 1): void {
+    const at = nextHex(this.open, this.chosenHex, by);
+    if (at === null) return;
+    this.clear();
+    this.#openedAt = 0;
+    this.pickHex(at);
+  }
+
+  clear(): void {
+    this.ring = null;
+    this.chosen = null;
+    this.planChoice = null;
+    this.isAsked = false;
+    this.number = null;
+    this.asked = null;
+    this.desk.refusal = null;
+    this.plan = this.isPlanning ? this.plan : null;
+  }
+
+  async confirm(): Promise<void> {
+    if (this.isPlanning) return this.keepPlanned();
+    const offer = this.wanted;
+    if (offer === null) return;
+    await this.perform(offer, this.number);
+  }
+
+  async perform(offer: Offer, number: number | null = null): Promise<void> {
+    const action: AnyAction = offer.range && number !== null ? { ...offer.action, [offer.range.field]: number } : offer.action;
+    if (await this.desk.act(action)) this.clear();
+  }
+
+  /** After a new state: what was chosen stays chosen if it is still offered. */
+  settle(): void {
+    const wanted = this.wanted;
+    if (wanted === null || this.desk.store.pending !== null) return;
+    if (stillOffered(wanted.action, this.desk.offers) === null) this.clear();
+  }
+
+  // -- runs ---------------------------------------------------------------------------------------------------
+
+  #asking = new AbortController();
+
+  /** The best run of the acting company, once for each position. */
+  async loadRun(company: string | null, number: number, isOpen: boolean): Promise<void> {
+    this.#asking.abort();
+    this.#asking = new AbortController();
+    if (company === null || !isOpen || !this.desk.snapshot.can.includes("routes")) {
+      this.run = null;
+      return;
+    }
+    try {
+      this.run = await api.play.routes(this.desk.store.id, company, number, undefined, this.#asking.signal);
+    } catch {
+      this.run = null;
+    }
+  }
+
+  /** The run with the tile in the ring, and with the ghost tiles of a plan. */
+  async loadPlan(tiles: readonly PlannedTile[]): Promise<void> {
+    const company = this.planFor ?? this.company;
+    if (tiles.length === 0 || company === null || !this.desk.snapshot.can.includes("plan")) {
+      this.plan = null;
+      return;
+    }
+    const wanted = JSON.stringify(tiles);
+    this.#planWanted = wanted;
+    try {
+      const answer = await api.play.plan(this.desk.store.id, company, tiles);
+      if (this.#planWanted === wanted) this.plan = answer;
+    } catch {
+      if (this.#planWanted === wanted) this.plan = null;
+    }
+  }
+  #planWanted = "";
+
+  /** What each tile would add to the run, asked for one after the other while the ring is open. */
+  async #weigh(at: string, picks: readonly Pick[]): Promise<void> {
+    const seat = this.desk.seat;
+    if (seat === null || !this.desk.snapshot.can.includes("routes")) return;
+    for (const pick of picks) {
+      for (const { rotation, offer } of pick.turns) {
+        if (this.ring?.at !== at) return;
+        const answer = await api.play.preview(this.desk.store.id, seat, offer.action).catch(() => null);
+        if (answer === null || !answer.legal || answer.run === null) continue;
+        this.gains = new Map([...this.gains, [`${pick.key}/${rotation}`, answer.run.after - answer.run.before]]);
+      }
+    }
+  }
+
+  // -- why not ------------------------------------------------------------------------------------------------
+
+  async why(what: string, action: AnyAction): Promise<Refused | null> {
+    const seat = this.desk.seat ?? this.desk.snapshot.seats[0]?.seat;
+    if (seat === undefined) return null;
+    const answer = await api.play.why(this.desk.store.id, seat, action).catch(() => null);
+    if (answer === null || answer.legal) return null;
+    this.asked = { what, refusal: answer };
+    return answer;
+  }
+
+  /** Why nothing can be done on a hex: the same wish as on an open hex, moved there. */
+  async askHex(at: string): Promise<void> {
+    this.focused = at;
+    if (this.lit.has(at)) return this.pickHex(at);
+    const model = this.desk.offers.find((offer) => typeof offer.action["at"] === "string");
+    if (model === undefined) return;
+    const tile = this.model.tiles.get(String(model.action["tile"] ?? ""));
+    const laid = this.view.tiles[at];
+    const onto = laid === undefined ? model.action["tile"] : (this.parts.upgrades[laid[0]]?.[0] ?? model.action["tile"]);
+    await this.why(at, { ...model.action, at, ...(tile === undefined ? {} : { tile: onto, rotation: 0 }) });
+  }
+
+  // -- planning -----------------------------------------------------------------------------------------------
+
+  togglePlan(): void {
+    this.clear();
+    this.isPlanning = !this.isPlanning;
+    this.plan = null;
+    if (this.isPlanning && this.planFor === null) this.planFor = this.company ?? this.#myCompany();
+  }
+
+  #myCompany(): string | null {
+    const mine = this.parts.companies.find((company) => this.view.companies[company.id]?.director === this.desk.seat);
+    return mine?.id ?? this.parts.companies.find((company) => this.view.companies[company.id]?.in_operation)?.id ?? null;
+  }
+
+  /** Any tile that may follow what lies there, in every turn: a plan is free, the server says what would be legal. */
+  planPicks(at: string): readonly Pick[] {
+    const laid = this.planned.find((tile) => tile.at === at)?.tile ?? this.view.tiles[at]?.[0];
+    const colour = this.parts.phases[0]?.tiles[0] ?? "yellow";
+    const stops = this.model.byName.get(at)?.stops.map((stop) => stop.kind).join() ?? "";
+    const ids = laid === undefined ? this.parts.tiles.filter((tile) => tile.color === colour && tile.stops.map((stop) => stop.kind).join() === stops).map((tile) => tile.id) : (this.parts.upgrades[laid] ?? []);
+    return ids.slice(0, 14).map((tile) => ({
+      key: tile,
+      tile,
+      paper: null,
+      turns: [0, 1, 2, 3, 4, 5].map((rotation) => ({
+        rotation,
+        offer: { kind: "LayTile", action: { type: "LayTile", at, tile, rotation }, label: "", facts: [] },
+      })),
+    }));
+  }
+
+  #pickPlanned(at: string): void {
+    if (this.planChoice?.at === at) return this.keepPlanned();
+    const picks = this.planPicks(at);
+    this.planChoice = firstChoice(at, picks);
+  }
+
+  keepPlanned(): void {
+    const choice = this.planChoice;
+    if (choice === null) return;
+    const tile = this.planPicks(choice.at).find((pick) => pick.key === choice.pick)?.tile;
+    if (tile !== undefined) {
+      this.planned = [...this.planned.filter((one) => one.at !== choice.at), { at: choice.at, tile, rotation: choice.rotation }];
+    }
+    this.planChoice = null;
+  }
+
+  clearPlan(): void {
+    this.planned = [];
+    this.planChoice = null;
+    this.plan = null;
+  }
+}
+
+export function setPlay(play: Play): Play {
+  return setContext(KEY, play);
+}
+
+export function usePlay(): Play {
+  return getContext<Play>(KEY);
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import type { Components, View } from "../../net/types";
+import { extraOf, nextSorting, rowsOf, sortRows, valueIn, worthOf } from "./sheet";
+
+const company = (cash: number, price: number | null, shares: Record<string, number> = {}, closed = false) => ({
+  cash, price, issue_price: null, cell: null, director: null, certificate: "", shares, trains: [], stations: [],
+  markers_left: [], papers: [], in_operation: true, acted: false, closed, revenue: null,
+});
+const view = {
+  order: ["B", "A"],
+  companies: { A: company(10, 100, { s1: 20 }), B: company(300, 90), C: company(0, null), D: company(5, 50, {}, true), M: company(7, null) },
+  players: { s1: { cash: 50, debt: 0, worth: 260, place: 1, certificates: 1, limit: 9, holdings: {}, papers: [] } },
+  extra: { loans: { A: 1 }, latest: { A: ["x", 1] }, other: { nobody: 3 } },
+} as unknown as View;
+const parts = { companies: ["A", "B", "C", "D", "M"].map((id) => ({ id, share: id === "M" ? 100 : 10, kind: "company" })) } as unknown as Components;
+const names = (rows: readonly { id: string }[]): string => rows.map((row) => row.id).join("");
+
+describe("who owns what", () => {
+  test("rows stand in the order of play, small companies above, closed ones gone", () => {
+    expect(names(rowsOf(parts, view))).toBe("MBAC");
+    expect(rowsOf(parts, view).map((row) => row.place)).toEqual([null, 1, 2, null]);
+  });
+
+  test("a column sorts downwards, then upwards, then returns to the order of play", () => {
+    const once = nextSorting(null, "treasury");
+    const twice = nextSorting(once, "treasury");
+    expect(names(sortRows(rowsOf(parts, view), view, once))).toBe("BAMC");
+    expect(names(sortRows(rowsOf(parts, view), view, twice))).toBe("CMAB");
+    expect(nextSorting(twice, "treasury")).toBeNull();
+  });
+
+  test("another column starts anew, names from A", () => {
+    expect(nextSorting({ key: "price", down: true }, "company")).toEqual({ key: "company", down: false });
+  });
+
+  test("shares of an owner and numbers of the title alone can be sorted too", () => {
+    expect(valueIn(view, "A", "owner:s1")).toBe(20);
+    expect(valueIn(view, "A", "extra:loans")).toBe(1);
+  });
+
+  test("only numbers by company are a column", () => {
+    expect(extraOf(view, "loans")).toEqual({ A: 1 });
+    expect(extraOf(view, "latest")).toBeNull();
+    expect(extraOf(view, "other")).toBeNull();
+  });
+
+  test("worth is a sum whose parts add up", () => {
+    const lines = worthOf(parts, view, "s1", { cash: "Cash", rest: "Other", share: (n, id, price) => `${n} ${id} at ${price}` });
+    expect(lines).toEqual([
+      { what: "Cash", amount: 50 },
+      { what: "2 A at 100", amount: 200 },
+      { what: "Other", amount: 10 },
+    ]);
+  });
+});

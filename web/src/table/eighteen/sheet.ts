@@ -1,0 +1,95 @@
+/** Who owns what: the rows and columns of the table, and their order. */
+import type { Components, View } from "../../net/types";
+
+export interface SheetRow {
+  readonly id: string;
+  /** Place in the order of play, counted from 1; null for those that take no turn. */
+  readonly place: number | null;
+}
+export type SortKey = string;
+export interface Sorting {
+  readonly key: SortKey;
+  readonly down: boolean;
+}
+
+/** Small companies first, then those in operation in their order of play, then the rest as printed. */
+export function rowsOf(parts: Components, view: View): SheetRow[] {
+  const order = view.order ?? [];
+  const shown = parts.companies.filter((company) => view.companies[company.id] !== undefined && view.companies[company.id]?.closed === false);
+  const rank = (id: string): number => (order.includes(id) ? order.indexOf(id) : 1000 + shown.findIndex((company) => company.id === id));
+  const minors = shown.filter((company) => company.share === 100 || company.kind === "coal" || company.kind === "prestate");
+  const isMinor = new Set(minors.map((company) => company.id));
+  const byOrder = (a: { id: string }, b: { id: string }): number => rank(a.id) - rank(b.id);
+  const all = [...minors.toSorted(byOrder), ...shown.filter((company) => !isMinor.has(company.id)).toSorted(byOrder)];
+  return all.map(({ id }) => ({ id, place: order.includes(id) ? order.indexOf(id) + 1 : null }));
+}
+
+/** The number (or word) by which a column sorts. */
+export function valueIn(view: View, id: string, key: SortKey): number | string {
+  const sheet = view.companies[id];
+  if (sheet === undefined) return 0;
+  if (key.startsWith("owner:")) return sheet.shares[key.slice(6)] ?? 0;
+  if (key.startsWith("extra:")) return extraOf(view, key.slice(6))?.[id] ?? 0;
+  switch (key) {
+    case "company":
+      return id;
+    case "price":
+      return sheet.price ?? -1;
+    case "issue":
+      return sheet.issue_price ?? -1;
+    case "treasury":
+      return sheet.cash;
+    case "trains":
+      return sheet.trains.length;
+    case "stations":
+      return sheet.stations.length;
+    case "run":
+      return sheet.revenue ?? -1;
+    default:
+      return 0;
+  }
+}
+
+export function sortRows(rows: readonly SheetRow[], view: View, sorting: Sorting | null): readonly SheetRow[] {
+  if (sorting === null) return rows;
+  const sign = sorting.down ? -1 : 1;
+  const compare = (a: number | string, b: number | string): number =>
+    typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b));
+  return rows.toSorted((a, b) => sign * compare(valueIn(view, a.id, sorting.key), valueIn(view, b.id, sorting.key)));
+}
+
+/** Numbers high first, words from A; the second click turns it round, the third returns to the order of play. */
+export function nextSorting(now: Sorting | null, key: SortKey): Sorting | null {
+  const first = key !== "company";
+  if (now === null || now.key !== key) return { key, down: first };
+  return now.down === first ? { key, down: !first } : null;
+}
+
+/** Numbers by company that only this title has, such as loans. */
+export function extraOf(view: View, name: string): Readonly<Record<string, number>> | null {
+  const value = view.extra[name];
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+  const entries = Object.entries(value as Record<string, unknown>);
+  if (entries.some(([id, count]) => typeof count !== "number" || view.companies[id] === undefined)) return null;
+  return value as Readonly<Record<string, number>>;
+}
+
+export interface SumLine {
+  readonly what: string;
+  readonly amount: number;
+}
+
+/** A player's worth as a sum: cash, shares at today's prices, and whatever else counts. */
+export function worthOf(parts: Components, view: View, seat: string, words: { cash: string; rest: string; share: (n: number, company: string, price: number) => string }): SumLine[] {
+  const player = view.players[seat];
+  if (player === undefined) return [];
+  const lines: SumLine[] = [{ what: words.cash, amount: player.cash }];
+  for (const company of parts.companies) {
+    const percent = view.companies[company.id]?.shares[seat] ?? 0;
+    const price = view.companies[company.id]?.price ?? 0;
+    if (percent === 0 || price === 0) continue;
+    lines.push({ what: words.share(percent / 10, company.id, price), amount: Math.round((percent / 10) * price) });
+  }
+  const rest = player.worth - lines.reduce((sum, line) => sum + line.amount, 0);
+  return rest === 0 ? lines : [...lines, { what: words.rest, amount: rest }];
+}

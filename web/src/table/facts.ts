@@ -1,0 +1,66 @@
+/** What a choice changes, in a few words. */
+import { change, list, money, t, tOr } from "../i18n/index.svelte";
+import type { Fact, Offer } from "../net/types";
+
+/** How things are called at the table where the facts are read. */
+export interface Voice {
+  readonly currency: string;
+  readonly me: string | null;
+  readonly seat: (seat: string) => string;
+  readonly isSeat: (owner: string) => boolean;
+  readonly letters: (company: string) => string;
+}
+
+const MONEY: ReadonlySet<string> = new Set(["cash", "treasury", "price", "debt", "bank", "run"]);
+
+/** The sum that goes out of (or, below zero, into) my own purse or that of the acting company. */
+export function costOf(offer: Offer, me: string | null, company: string | null): number {
+  const purse = offer.facts.find((fact) => fact.key === "cash" && fact.owner === me);
+  const treasury = offer.facts.find((fact) => fact.key === "treasury" && fact.owner === company);
+  const found = purse ?? treasury;
+  return found === undefined ? 0 : Number(found.before) - Number(found.after);
+}
+
+/** A choice by which I lose a company, or a company its price. */
+export function isGrave(offer: Offer, me: string | null): boolean {
+  return offer.facts.some(
+    (fact) =>
+      (fact.key === "director" && fact.before === me && fact.after !== me && !["SellShares"].includes(offer.kind)) ||
+      (fact.key === "price" && fact.before !== null && fact.after === null),
+  );
+}
+
+function amount(fact: Fact, value: unknown, voice: Voice): string {
+  if (value === null || value === undefined) return t("fact.none");
+  if (Array.isArray(value)) return value.length === 0 ? t("fact.none") : list(value.map(String));
+  if (typeof value === "number" && MONEY.has(fact.key)) return money(value, voice.currency);
+  return String(value);
+}
+
+/** One change as words: `price £110 → £90`, `treasury +£100`, `Ada directs`, `you 20 %`. */
+export function sayFact(fact: Fact, voice: Voice, company: string | null): string {
+  const owner = voice.isSeat(fact.owner) ? voice.seat(fact.owner) : voice.letters(fact.owner);
+  const [before, after] = [amount(fact, fact.before, voice), amount(fact, fact.after, voice)];
+  if (fact.key === "director") {
+    const who = typeof fact.after === "string" ? voice.seat(fact.after) : t("fact.none");
+    return fact.after === voice.me ? t("fact.director.me", { company: owner }) : t("fact.director", { who, company: owner });
+  }
+  if (fact.key === "percent") {
+    const key = fact.owner === voice.me ? "fact.percent.me" : "fact.percent";
+    return t(key, { who: owner, percent: Number(fact.after), company: voice.letters(fact.company ?? "") });
+  }
+  if ((fact.key === "treasury" || fact.key === "cash") && typeof fact.before === "number" && typeof fact.after === "number") {
+    const sum = change(fact.after - fact.before, voice.currency);
+    return fact.owner === company ? t("fact.treasury", { sum }) : t("fact.purse", { who: owner, sum });
+  }
+  const what = fact.owner === company || fact.owner === "" ? "" : `${owner} `;
+  return what + tOr(`fact.${fact.key}`, `${fact.key} ${before} → ${after}`, { before, after });
+}
+
+/** What follows from an offer besides its price, the most telling first. */
+export function sayFollows(offer: Offer, voice: Voice, company: string | null, leaveOut: readonly string[] = []): string {
+  const order = ["phase", "director", "price", "percent", "trains", "loans", "stations", "treasury", "papers"];
+  const told = offer.facts.filter((fact) => order.includes(fact.key) && !leaveOut.includes(fact.key));
+  told.sort((a, b) => order.indexOf(a.key) - order.indexOf(b.key));
+  return told.map((fact) => sayFact(fact, voice, company)).join(", ");
+}

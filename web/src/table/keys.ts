@@ -1,0 +1,40 @@
+/** What a key means at the table. Keys in a field of text mean nothing here. */
+
+export type Command =
+  | "main" | "back" | "pass" | "clear" | "best" | "turn" | "turnBack" | "tileOn" | "tileBack" | "keep" | "loan"
+  | "hexOn" | "hexBack" | "map" | "actor" | "shares" | "chart" | "depot" | "log" | "talk" | "plan" | "try" | "orders"
+  | "why" | "rules" | "zoomIn" | "zoomOut" | "fit" | "moveBack" | "moveOn" | "roundBack" | "roundOn" | "first" | "live" | "undo" | "keys";
+
+export interface KeyPress {
+  readonly key: string;
+  readonly ctrl: boolean;
+  readonly shift: boolean;
+  readonly alt: boolean;
+}
+
+const PLAIN: Readonly<Record<string, Command>> = {
+  Enter: "main", Escape: "back", "1": "pass", "2": "clear", "3": "best", "[": "tileBack", "]": "tileOn",
+  "/": "rules", "+": "zoomIn", "=": "zoomIn", "-": "zoomOut", "−": "zoomOut", "0": "fit", ",": "moveBack", ".": "moveOn",
+  "<": "roundBack", ">": "roundOn", Home: "first", End: "live", "?": "keys",
+};
+const LETTERS: Readonly<Record<string, Command>> = {
+  r: "turn", k: "keep", l: "loan", n: "hexOn", m: "map", a: "actor", s: "shares", g: "chart", d: "depot", h: "log",
+  c: "talk", p: "plan", t: "try", o: "orders", w: "why",
+};
+
+export function commandOf(press: KeyPress): Command | null {
+  if (press.alt) return null;
+  const letter = press.key.length === 1 ? press.key.toLowerCase() : "";
+  if (press.ctrl) return letter === "z" && !press.shift ? "undo" : null;
+  if (press.shift && letter === "r") return "turnBack";
+  if (press.shift && letter === "n") return "hexBack";
+  return PLAIN[press.key] ?? (press.shift ? null : (LETTERS[letter] ?? null));
+}
+
+/** Whether somebody is writing, or a control under the focus takes this key for itself. */
+export function isTaken(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest("input, textarea, select, dialog") !== null) return true;
+  const own = target.closest("button, a, [role=button], [role=radio], [role=slider]");
+  return own !== null && (key === "Enter" || key === " ") && own.getAttribute("data-hex") === null;
+}

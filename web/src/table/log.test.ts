@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { mergeLog } from "../net/table.svelte";
+import type { LogEntry } from "../net/types";
+import { byRound } from "./log";
+
+const entry = (number: number, round: string, company: string | null, back: number | null = null): LogEntry => ({
+  number, seat: "s1", action: null, label: "", text: [`${number}`], at: "", back_to: back, stands: true, by: "player", agreed: [], round, company,
+});
+
+describe("the log", () => {
+  test("is grouped by round and by turn", () => {
+    const rounds = byRound([entry(1, "share 1", null), entry(2, "share 1", null), entry(3, "operating 1.1", "VR"), entry(4, "operating 1.1", "VR"), entry(5, "operating 1.1", "QR")]);
+    expect(rounds.map((round) => [round.round, round.turns.map((turn) => turn.entries.length)])).toEqual([
+      ["share 1", [2]],
+      ["operating 1.1", [2, 1]],
+    ]);
+  });
+
+  test("a move that goes back strikes those it takes back and leaves them in place", () => {
+    const log = mergeLog([entry(1, "a", null), entry(2, "a", null), entry(3, "a", null)], [entry(4, "a", null, 1)]);
+    expect(log.map((one) => [one.number, one.stands])).toEqual([[1, true], [2, false], [3, false], [4, true]]);
+  });
+
+  test("an entry that comes twice stands once", () => {
+    expect(mergeLog([entry(1, "a", null)], [entry(1, "a", null), entry(2, "a", null)])).toHaveLength(2);
+  });
+});
