@@ -20,6 +20,7 @@ export interface View {
   readonly tiles: Readonly<Record<string, readonly [string, number]>>;
   readonly stations: Readonly<Record<string, readonly StationView[]>>;
   readonly depot: Readonly<Record<string, number | null>>;
+  readonly towns: Readonly<Record<string, number>>;
   readonly extra: Readonly<Record<string, unknown>>;
   readonly end_cause: string | null;
   readonly over: string | null;

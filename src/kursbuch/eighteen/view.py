@@ -83,6 +83,7 @@ class View(Struct, frozen=True):
     tiles: Mapping[str, tuple[str, int]]
     stations: Mapping[str, tuple[StationView, ...]]
     depot: Mapping[Card, int | None]
+    towns: Mapping[str, int]
     extra: Struct
     end_cause: str | None
     over: str | None
@@ -146,6 +147,15 @@ def _company(title: Title, state: State, name: CompanyId) -> CompanyView:
     )
 
 
+def _town_markers(title: Title, state: State) -> Mapping[str, int]:
+    """Markers for towns that the printed map does not show, by hex."""
+    if state.board.map is title.map:
+        return {}
+    hexes = state.board.map.hexes
+    more = {at: len(spec.stops) - len(title.map.hexes[at].stops) for at, spec in hexes.items()}
+    return {at: number for at, number in sorted(more.items()) if number}
+
+
 def view_of(title: Title, state: State) -> View:
     """The whole table."""
     frame = state.frame
@@ -170,6 +180,7 @@ def view_of(title: Title, state: State) -> View:
             for at, here in sorted(state.board.stations.items())
         },
         depot=state.depot,
+        towns=_town_markers(title, state),
         extra=state.extra,
         end_cause=state.end_cause,
         over=state.over,

@@ -36,7 +36,7 @@ from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1824.companies import KEPT
-from kursbuch.titles.g1824.extra import BondNamed, extra_of
+from kursbuch.titles.g1824.extra import BondMarkerOffered, BondNamed, extra_of
 from kursbuch.titles.g1824.papers import COAL, PRESTATE, kind_of, partner_of
 from kursbuch.titles.g1824.phases import EXPORT
 
@@ -114,35 +114,36 @@ def construction_ends(title: Title, now: Cursor, event: PhaseBegan) -> Iterator[
 
 
 def marker_is_waiting(state: State) -> CompanyId | None:
-    """The bond railway while its second marker is not placed."""
-    name = extra_of(state).bond
-    return name if name is not None and state.companies[name].markers_used == 1 else None
+    """VAR-A-23: the bond railway, until somebody was asked for its second marker; what he declines is lost."""
+    extra = extra_of(state)
+    return None if extra.second_marker_offered else extra.bond
 
 
 def last_train_brings_a_marker(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
     """VAR-A-23: the last 4 bought from the bank, or the last 5 if the last 4 went abroad."""
-    turn = acting_turn(now.state)
-    if event.cause == EXPORT or turn is None or marker_is_waiting(now.state) is None:
+    turn, bond = acting_turn(now.state), marker_is_waiting(now.state)
+    if event.cause == EXPORT or turn is None or bond is None:
         return
     if event.card in MARKER_TRAINS and now.state.depot[event.card] == 0:
-        yield _question(now.state, turn.company)
+        yield from _question(now.state, bond, turn.company)
 
 
 def traded_train_brings_a_marker(title: Title, now: Cursor, event: TrainBought) -> Iterator[Event]:
     """RUL-43: by this option also one bought from another company while the bank's next train is of the next kind."""
-    turn = acting_turn(now.state)
+    turn, bond = acting_turn(now.state), marker_is_waiting(now.state)
     by_option = title.options["bond_marker_trigger"] == "any_purchase"
-    if event.source == BANK or turn is None or not by_option or marker_is_waiting(now.state) is None:
+    if event.source == BANK or turn is None or not by_option or bond is None:
         return
     order = [card.name for card in title.data.trains if not card.beside]
     lowest = next(card.name for card in cards_on_sale(title, now.state) if not card.beside)
     bought = title.data.card(event.train).name
     if bought in MARKER_TRAINS and order.index(lowest) == order.index(bought) + 1:
-        yield _question(now.state, turn.company)
+        yield from _question(now.state, bond, turn.company)
 
 
-def _question(state: State, company: CompanyId) -> Event:
-    return FramePushed(Choice(BOND_CHOICE, state.companies[company].director, company))
+def _question(state: State, bond: CompanyId, company: CompanyId) -> Iterator[Event]:
+    yield BondMarkerOffered(bond)
+    yield FramePushed(Choice(BOND_CHOICE, state.companies[company].director, company))
 
 
 def free_cities(title: Title, state: State, name: CompanyId) -> Iterator[tuple[HexId, int]]:

@@ -22,10 +22,12 @@ class Extra(Struct, frozen=True):
     stacks: tuple[tuple[CompanyId, ...], ...] = ()
     construction: tuple[CompanyId, ...] = ()
     bond: CompanyId | None = None
+    second_marker_offered: bool = False
     """`unsold` are minors that left the game unbought; `opened` the operating round in which a company opened;
     `due` state railways that form when the round is over; `first_with_two` who first had two shares of a state
     railway; `marker_back` the pre-state railway whose marker in Wien was taken off; `stacks` what is still to be
-    drafted; `construction` the two construction railways and `bond` the regional railway that is a bond."""
+    drafted; `construction` the two construction railways and `bond` the regional railway that is a bond;
+    `second_marker_offered` that somebody was asked for its second marker."""
 
 
 class LeftUnsold(Event, frozen=True):
@@ -84,6 +86,12 @@ class BondNamed(Event, frozen=True):
     company: CompanyId
 
 
+class BondMarkerOffered(Event, frozen=True):
+    """Somebody may place the second marker of the bond railway, once in the game."""
+
+    company: CompanyId
+
+
 EVENTS: tuple[type[Event], ...] = (
     LeftUnsold,
     OpenedDuring,
@@ -94,6 +102,7 @@ EVENTS: tuple[type[Event], ...] = (
     StacksDrawn,
     StackDrafted,
     BondNamed,
+    BondMarkerOffered,
 )
 
 
@@ -126,4 +135,6 @@ def evolve_extra(extra: Struct, event: Event) -> Struct:
             return replace(extra, stacks=left)
         case BondNamed(company=company):
             return replace(extra, bond=company)
+        case BondMarkerOffered():
+            return replace(extra, second_marker_offered=True)
     raise AssertionError(f"unknown event {event}")
