@@ -22,7 +22,7 @@ from tools.rule_coverage import BOLD_ID, titles_in_work, titles_of
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src/kursbuch"
-SHORT = re.compile(r"\b([A-Z]+(?:-2021)?)-([0-9]+)")
+SHORT = re.compile(r"\b([A-Z]+(?:-(?:2021|[A-C]))?)-([0-9]+)")
 GROUP = re.compile(r"^[A-Z0-9]+-(.+)-[0-9]+[a-z]?$")
 
 HEAD = """# {title}: where each rule lives
