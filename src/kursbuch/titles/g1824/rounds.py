@@ -145,8 +145,12 @@ def _next_round(now: Cursor, number: int, of: int) -> Iterator[Event]:
 
 
 def bank_runs_dry(title: Title, now: Cursor, event: Paid) -> Iterator[Event]:
-    """END-01, BNK-02: no money left in the bank; payments go on, the end stands."""
-    if event.payer == BANK and now.state.bank <= 0 and now.state.end_cause is None:
+    """END-01, BNK-02: no money left in the bank; payments go on, the end stands.
+
+    What a director overdraws comes back to the bank with the price of the train, unless another company sells it.
+    """
+    leaves_bank = event.cause == "train_trade" or (event.payer == BANK and event.cause != "overdraft")
+    if leaves_bank and now.state.bank <= 0 and now.state.end_cause is None:
         yield EndTriggered("bank")
 
 
