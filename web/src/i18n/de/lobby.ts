@@ -1,7 +1,6 @@
 import type { lobby as english } from "../en/lobby";
 
 export const lobby: Record<keyof typeof english, string> = {
-  "you": "Du",
   "try_again": "Noch einmal",
   "seat.me": "du",
   "seat.bot": "Bot",

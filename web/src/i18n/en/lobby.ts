@@ -1,6 +1,5 @@
 /** Lobby, joining, players as plates. */
 export const lobby = {
-  "you": "You",
   "try_again": "Try again",
   "seat.me": "you",
   "seat.bot": "bot",

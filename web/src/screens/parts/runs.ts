@@ -66,10 +66,9 @@ function ruleRun(word: string, prefix: string, isRule: IsRule): Run {
   return isRule(id) ? { kind: "rule", id, text: id.slice(prefix.length + 1) } : { kind: "text", text: word };
 }
 
-/** Takes a text apart. `prefix` is what the numbers of its rules begin with. */
-export function runsOf(text: string, prefix: string, finder: Finder | null = null, isRule: IsRule = () => true): Run[] {
+/** Takes a text apart. `prefix` is what the numbers of its rules begin with; words already `seen` stay unmarked. */
+export function runsOf(text: string, prefix: string, finder: Finder | null = null, isRule: IsRule = () => true, seen = new Set<Term>()): Run[] {
   const runs: Run[] = [];
-  const seen = new Set<Term>();
   const plain = (piece: string): void => {
     if (piece === "") return;
     if (finder === null) runs.push({ kind: "text", text: piece });

@@ -6,7 +6,7 @@ import { session } from "../../shell/session.svelte";
 const LONGEST = 40;
 
 export function yourName(): string {
-  return session.me?.account?.name ?? remembered("name") ?? t("you");
+  return session.me?.account?.name ?? remembered("name") ?? t("you.name");
 }
 
 export function setYourName(name: string): void {

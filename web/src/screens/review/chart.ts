@@ -73,6 +73,7 @@ function drawPhases(chart: uPlot, wish: ChartWish, colour: Colour, font: Font, k
   const x = (number: number): number => chart.valToPos(number, "x", true);
   const foot = bbox.top + bbox.height;
   ctx.save();
+  ctx.textAlign = "left";
   ctx.textBaseline = "top";
   wish.bands.forEach((band, i) => {
     const [from, to] = [x(band.from), x(band.to)];
@@ -80,16 +81,22 @@ function drawPhases(chart: uPlot, wish: ChartWish, colour: Colour, font: Font, k
     ctx.fillRect(from, foot + 4 * k, Math.max(to - from - k, k), BAND * k);
     ctx.fillStyle = colour("--ink-3");
     ctx.font = scaled(font(9.5), k);
-    const label = i === 0 ? wish.words.phase(band.phase) : String(band.phase);
+    const full = wish.words.phase(band.phase);
+    const label = i === 0 && ctx.measureText(full).width < to - from ? full : String(band.phase);
     if (ctx.measureText(label).width < to - from) ctx.fillText(label, from + 2 * k, foot + (BAND + 8) * k);
     if (i > 0) dashedLine(chart, from, colour("--line-2"), k);
   });
   ctx.textBaseline = "alphabetic";
-  wish.words.marks.forEach((mark, i) => {
-    ctx.font = scaled(font(9.5), k);
-    ctx.fillStyle = colour("--ink-3");
-    ctx.fillText(mark.text, x(mark.number) + 4 * k, bbox.top - (6 + (i % 2) * 12) * k);
-  });
+  ctx.font = scaled(font(9.5), k);
+  ctx.fillStyle = colour("--ink-3");
+  const ends = [-Infinity, -Infinity];
+  for (const mark of wish.words.marks) {
+    const from = x(mark.number) + 4 * k;
+    const row = ends.findIndex((end) => end < from);
+    if (row < 0) continue;
+    ends[row] = from + ctx.measureText(mark.text).width + 8 * k;
+    ctx.fillText(mark.text, from, bbox.top - (6 + row * 12) * k);
+  }
   ctx.restore();
 }
 
@@ -115,6 +122,7 @@ function drawEnds(chart: uPlot, wish: ChartWish, colour: Colour, font: Font, k: 
   });
   const labels = spread(places, LABEL_GAP * k, bbox.top, bbox.top + bbox.height);
   ctx.save();
+  ctx.textAlign = "left";
   ctx.textBaseline = "middle";
   wish.words.names.forEach((name, i) => {
     ctx.fillStyle = colour(strokeOf(i).colour);

@@ -7,13 +7,13 @@ export interface Stroke {
 }
 
 const STROKES: readonly Stroke[] = [
-  { colour: "--rt-1", dash: [] },
-  { colour: "--rt-2", dash: [9, 5] },
-  { colour: "--rt-4", dash: [2, 5] },
-  { colour: "--rt-3", dash: [12, 4, 2, 4] },
-  { colour: "--ink", dash: [18, 5] },
-  { colour: "--warn", dash: [5, 3] },
-  { colour: "--ink-3", dash: [1, 3] },
+  { colour: "--line-a", dash: [] },
+  { colour: "--line-b", dash: [9, 5] },
+  { colour: "--line-c", dash: [2, 5] },
+  { colour: "--line-d", dash: [12, 4, 2, 4] },
+  { colour: "--line-e", dash: [18, 5] },
+  { colour: "--line-f", dash: [5, 3] },
+  { colour: "--line-g", dash: [1, 3] },
 ];
 
 export function strokeOf(index: number): Stroke {

@@ -1,0 +1,61 @@
+/**
+ * Which browser the tests drive, in this order: the one named by KURSBUCH_BROWSER, a Chrome or Chromium on the machine,
+ * Playwright's own if it is installed, the one that comes with the packages. Never none.
+ */
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "@playwright/test";
+
+export interface Browser {
+  readonly path: string;
+  readonly args: readonly string[];
+  /** For the closing line of a test run. */
+  readonly origin: string;
+}
+
+const QUIET: readonly string[] = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+const NAMES: readonly string[] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge"];
+const PLACES: readonly string[] = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+  "C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+function onMachine(): string | undefined {
+  const folders = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
+  const ending = process.platform === "win32" ? ".exe" : "";
+  const paths = folders.flatMap((folder) => NAMES.map((name) => join(folder, name + ending)));
+  return [...paths, ...PLACES].find((path) => existsSync(path));
+}
+
+function playwrightsOwn(): string | undefined {
+  try {
+    const path = chromium.executablePath();
+    return existsSync(path) ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function findBrowser(): Promise<Browser> {
+  const named = process.env["KURSBUCH_BROWSER"];
+  if (named !== undefined && named !== "") {
+    if (!existsSync(named)) throw new Error(`KURSBUCH_BROWSER names ${named}, which does not exist.`);
+    return { path: named, args: QUIET, origin: `KURSBUCH_BROWSER (${named})` };
+  }
+  const found = onMachine();
+  if (found !== undefined) return { path: found, args: QUIET, origin: `the machine's own (${found})` };
+  const own = playwrightsOwn();
+  if (own !== undefined) return { path: own, args: QUIET, origin: "Playwright's own" };
+  const { default: carried } = await import("@sparticuz/chromium");
+  return { path: await carried.executablePath(), args: carried.args, origin: "the package @sparticuz/chromium" };
+}

@@ -1,0 +1,94 @@
+/** The real server with the built client, on a free port, with a folder of its own that is removed at the end. */
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const ROOT = resolve(HERE, "../../..");
+const START = 60_000;
+
+/** The Python that runs Kursbuch: the one named by KURSBUCH_PYTHON, else that of the checkout's environment. */
+export function python(): string {
+  const own = join(ROOT, ".venv", process.platform === "win32" ? "Scripts/python.exe" : "bin/python");
+  const found = process.env["KURSBUCH_PYTHON"] ?? own;
+  if (!existsSync(found)) throw new Error(`There is no Python at ${found}; run "python3 go.py help" once, or set KURSBUCH_PYTHON.`);
+  return found;
+}
+
+export interface Server {
+  readonly address: string;
+  readonly stop: () => Promise<void>;
+  /** Ends it without warning, as a power cut would. */
+  readonly kill: () => Promise<void>;
+  /** Starts it again on the same port with the same data. */
+  readonly again: () => Promise<void>;
+}
+
+export interface Wish {
+  readonly hosted?: boolean;
+  /** Seconds a bot waits before it moves. */
+  readonly pause?: number;
+}
+
+export async function startServer(wish: Wish = {}): Promise<Server> {
+  const folder = mkdtempSync(join(tmpdir(), "kursbuch-e2e-"));
+  const web = join(ROOT, "web", "dist");
+  if (!existsSync(join(web, "index.html"))) throw new Error('The client is not built: run "python -m tools.web build" first.');
+  let child: ChildProcess | null = null;
+  let port = 0;
+
+  async function start(): Promise<string> {
+    const words = [String(port), folder, web, wish.hosted === true ? "hosted" : "local", String(wish.pause ?? 0.02)];
+    const started = spawn(python(), [join(HERE, "serve.py"), ...words], { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+    child = started;
+    return new Promise((done, fail) => {
+      let said = "";
+      const timer = setTimeout(() => fail(new Error(`The server did not start:\n${said}`)), START);
+      const hear = (data: Buffer): void => {
+        said += data.toString();
+        const ready = /ready (\S+)/.exec(said);
+        if (ready === null) return;
+        clearTimeout(timer);
+        done(ready[1] as string);
+      };
+      started.stdout?.on("data", hear);
+      started.stderr?.on("data", hear);
+      started.once("exit", (code) => fail(new Error(`The server ended with ${code}:\n${said}`)));
+    });
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const running = child;
+    if (running === null || running.exitCode !== null) return;
+    const gone = new Promise((done) => running.once("exit", done));
+    running.kill(signal);
+    await gone;
+  }
+
+  const address = await start();
+  port = Number(new URL(address).port);
+  return {
+    address,
+    kill: () => end("SIGKILL"),
+    again: async () => void (await start()),
+    stop: async () => {
+      await end("SIGTERM");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A whole game played by bots, as the content of its file; the same seed gives the same game. */
+export function playedGame(title: string, seed: number, players: readonly string[], options: readonly string[] = []): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), "kursbuch-game-"));
+  const file = join(folder, "game.kursbuch");
+  try {
+    const done = spawnSync(python(), [join(HERE, "game.py"), title, String(seed), file, ...players, ...options], { cwd: ROOT });
+    if (done.status !== 0) throw new Error(`The bots did not finish:\n${done.stderr.toString()}`);
+    return readFileSync(file);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
