@@ -79,7 +79,7 @@ export function printedFace(hex: MapHex): Face {
       rotation: 0,
       stops: hex.stops,
       label: hex.label ?? hex.label_future,
-      name: look === "site" ? (hex.site ?? hex.name) : hex.name,
+      name: hex.name,
       tile: null,
       terrain: hex.cost !== null,
     }),

@@ -55,11 +55,12 @@ export interface MapModel {
 }
 
 export function mapModel(parts: Components): MapModel {
-  const centres = new Map(parts.hexes.map((hex) => [hex.at, centreOf(hex.row, hex.column)]));
+  const hexes = parts.hexes.map((hex) => named(hex, parts));
+  const centres = new Map(hexes.map((hex) => [hex.at, centreOf(hex.row, hex.column)]));
   const marks = sideMarks(parts.hexes);
   return {
-    hexes: parts.hexes,
-    byName: new Map(parts.hexes.map((hex) => [hex.at, hex])),
+    hexes,
+    byName: new Map(hexes.map((hex) => [hex.at, hex])),
     centres,
     tints: tintsOf(parts.hexes),
     marks,
@@ -69,6 +70,13 @@ export function mapModel(parts: Components): MapModel {
     hasGauges: marks.some((mark) => mark.kind === "gauge"),
     hasBlocked: marks.some((mark) => mark.kind === "blocked"),
   };
+}
+
+/** A place kept for a special tile is called by what stands on that tile. */
+function named(hex: MapHex, parts: Components): MapHex {
+  if (hex.site === null || hex.name !== "") return hex;
+  const tile = parts.tiles.find((one) => one.id === hex.site);
+  return { ...hex, name: tile?.label ?? hex.site };
 }
 
 function boxOf(points: readonly Point[]): Box {

@@ -70,6 +70,11 @@ export function routePoints(path: readonly string[], cells: ReadonlyMap<string, 
   return points;
 }
 
+/** The hexes a run calls at, each once. */
+export function calledAt(routes: readonly RouteLine[]): ReadonlySet<string> {
+  return new Set(routes.flatMap((route) => route.path.map(placeOf)).flatMap((place) => (place.stop === null ? [] : [place.at])));
+}
+
 function townsOn(path: readonly string[], cells: ReadonlyMap<string, Cell>): Point[] {
   return path.map(placeOf).flatMap(({ at, stop }) => {
     const cell = cells.get(at);
@@ -78,28 +83,35 @@ function townsOn(path: readonly string[], cells: ReadonlyMap<string, Cell>): Poi
   });
 }
 
+/** A part of the map that flags keep off: the ring of tiles. */
+export interface Disc {
+  readonly at: Point;
+  readonly radius: number;
+}
+
 /** All routes of a run; flags keep off the map's hexes, the routes' ends and one another where they can. */
-export function drawRoutes(routes: readonly RouteLine[], cells: ReadonlyMap<string, Cell>): DrawnRoute[] {
+export function drawRoutes(routes: readonly RouteLine[], cells: ReadonlyMap<string, Cell>, disc: Disc | null = null): DrawnRoute[] {
   const lines = routes.map((route) => routePoints(route.path, cells));
   const taken: Point[] = [];
   return routes.map((route, i) => {
     const points = lines[i] ?? [];
-    const flag = flagPlace(points, lines.flat(), cells, taken);
+    const flag = flagPlace(points, lines.flat(), cells, taken, disc);
     taken.push(flag);
     return { index: i % 4, train: route.train, revenue: route.revenue, points, towns: townsOn(route.path, cells), flag };
   });
 }
 
 /** Near one end of the line, where the sea or open land is: never on a city, a line or another flag. */
-function flagPlace(own: readonly Point[], all: readonly Point[], cells: ReadonlyMap<string, Cell>, taken: readonly Point[]): Point {
+function flagPlace(own: readonly Point[], all: readonly Point[], cells: ReadonlyMap<string, Cell>, taken: readonly Point[], disc: Disc | null): Point {
   const ends = [own[0], own[own.length - 1]].filter((p): p is Point => p !== undefined);
   let best: Point = ends[0] ?? ORIGIN;
   let least = Infinity;
   for (const end of ends) {
     for (let turn = 0; turn < 16; turn++) {
-      for (const far of [1, 1.35, 1.75]) {
+      for (const far of disc === null ? [1, 1.35, 1.75] : [1, 1.4, 1.9, 2.5, 3.2]) {
         const p = { x: end.x + Math.cos((turn * Math.PI) / 8) * far * S, y: end.y + Math.sin((turn * Math.PI) / 8) * far * 0.8 * S };
-        const cost = far * 14 + hiddenBy(p, all, cells, taken);
+        const inDisc = disc !== null && distance(p, disc.at) < disc.radius + 22 ? 90 : 0;
+        const cost = far * 14 + inDisc + hiddenBy(p, all, cells, taken);
         if (cost < least) {
           least = cost;
           best = p;

@@ -54,6 +54,6 @@ export function nameSpot(busy: readonly Blot[], half: number, stops: number): Po
       (sum, word) => sum + busy.reduce((s, b) => s + Math.max(0, b.reach + word.reach - distance(word.at, b.at)), 0),
       0,
     );
-  const options = heights.map((f) => f * S);
-  return { x: 0, y: options.reduce((best, y) => (hidden(y) < hidden(best) - 1 ? y : best), options[0] ?? 0) };
+  const [low, high] = heights.map((f) => f * S) as [number, number];
+  return { x: 0, y: hidden(high) < 0.7 * hidden(low) - 6 ? high : low };
 }

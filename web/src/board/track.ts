@@ -126,38 +126,30 @@ function meritAlone(p: Point, stop: Stand, foreign: readonly Point[]): number {
   return inside + clear * 1.5 - 0.15 * distance(p, ORIGIN);
 }
 
-/** Chooses one place for each stop, improving one stop at a time until nothing gets better. */
+/** Chooses one place for each stop: of all pairs the best, of more stops by improving one at a time. */
 function settle(options: readonly Point[][], merits: readonly number[][], stops: readonly Stand[]): Point[] {
-  const chosen = options.map((points) => Math.floor(points.length / 2));
   const spot = (i: number, k: number): Point => options[i]?.[k] ?? ORIGIN;
-  const apart = (i: number, j: number, p: Point, q: Point): number => {
-    const enough = 1.15 * (reachOf(stops[i] as Stand) + reachOf(stops[j] as Stand) + 5);
-    return 2 * Math.min(distance(p, q), enough);
-  };
-  for (let round = 0; round < 4; round++) {
-    for (let i = 0; i < options.length; i++) {
-      let best = -Infinity;
-      (options[i] ?? []).forEach((p, k) => {
-        const others = chosen.reduce((sum, kj, j) => (j === i ? sum : sum + bestPartner(i, j, p, kj)), 0);
-        const merit = (merits[i]?.[k] ?? 0) + others;
-        if (merit > best + 1e-9) {
-          best = merit;
-          chosen[i] = k;
-        }
-      });
+  const reaches = stops.map(reachOf);
+  const apart = (i: number, ki: number, j: number, kj: number): number =>
+    2 * Math.min(distance(spot(i, ki), spot(j, kj)), 1.15 * ((reaches[i] ?? 0) + (reaches[j] ?? 0) + 5));
+  const worth = (chosen: readonly number[]): number =>
+    chosen.reduce((sum, k, i) => sum + (merits[i]?.[k] ?? 0) + chosen.slice(i + 1).reduce((s, kj, d) => s + apart(i, k, i + 1 + d, kj), 0), 0);
+  let best = options.map((points) => Math.floor(points.length / 2));
+  if (options.length === 2) {
+    (options[0] ?? []).forEach((_, a) => (options[1] ?? []).forEach((__, b) => {
+      if (worth([a, b]) > worth(best) + 1e-9) best = [a, b];
+    }));
+  } else {
+    for (let round = 0; round < 5; round++) {
+      for (let i = 0; i < options.length; i++) {
+        (options[i] ?? []).forEach((_, k) => {
+          const next = best.map((old, at) => (at === i ? k : old));
+          if (worth(next) > worth(best) + 1e-9) best = next;
+        });
+      }
     }
   }
-  return chosen.map((k, i) => spot(i, k));
-
-  /** In the first round of two stops the partner may still move, so its best answer counts. */
-  function bestPartner(i: number, j: number, p: Point, kj: number): number {
-    if (options.length > 2) return apart(i, j, p, spot(j, kj));
-    let best = -Infinity;
-    (options[j] ?? []).forEach((q, k) => {
-      best = Math.max(best, apart(i, j, p, q) + (merits[j]?.[k] ?? 0));
-    });
-    return best;
-  }
+  return best.map((k, i) => spot(i, k));
 }
 
 /** Path data of one piece; it starts in the middle of a side unless it joins two stops. */

@@ -23,3 +23,17 @@ describe("messages", () => {
     }
   });
 });
+
+describe("message files", () => {
+  test("no two files use the same key", async () => {
+    const files = import.meta.glob<Record<string, Record<string, string>>>("./en/**/*.ts");
+    const owners = new Map<string, string[]>();
+    for (const [name, load] of Object.entries(files)) {
+      if (/\/(index|screens)\.ts$/.test(name)) continue;
+      for (const part of Object.values(await load())) {
+        for (const key of Object.keys(part)) owners.set(key, [...(owners.get(key) ?? []), name]);
+      }
+    }
+    expect([...owners].filter(([, list]) => list.length > 1)).toEqual([]);
+  });
+});

@@ -31,8 +31,8 @@ export function isGrave(offer: Offer, me: string | null): boolean {
 }
 
 function amount(fact: Fact, value: unknown, voice: Voice): string {
-  if (value === null || value === undefined) return t("fact.none");
-  if (Array.isArray(value)) return value.length === 0 ? t("fact.none") : list(value.map(String));
+  if (value === null || value === undefined) return t("change.none");
+  if (Array.isArray(value)) return value.length === 0 ? t("change.none") : list(value.map(String));
   if (typeof value === "number" && MONEY.has(fact.key)) return money(value, voice.currency);
   return String(value);
 }
@@ -42,25 +42,26 @@ export function sayFact(fact: Fact, voice: Voice, company: string | null): strin
   const owner = voice.isSeat(fact.owner) ? voice.seat(fact.owner) : voice.letters(fact.owner);
   const [before, after] = [amount(fact, fact.before, voice), amount(fact, fact.after, voice)];
   if (fact.key === "director") {
-    const who = typeof fact.after === "string" ? voice.seat(fact.after) : t("fact.none");
-    return fact.after === voice.me ? t("fact.director.me", { company: owner }) : t("fact.director", { who, company: owner });
+    const who = typeof fact.after === "string" ? voice.seat(fact.after) : t("change.none");
+    return fact.after === voice.me ? t("change.director.me", { company: owner }) : t("change.director", { who, company: owner });
   }
   if (fact.key === "percent") {
-    const key = fact.owner === voice.me ? "fact.percent.me" : "fact.percent";
+    const key = fact.owner === voice.me ? "change.percent.me" : "change.percent";
     return t(key, { who: owner, percent: Number(fact.after), company: voice.letters(fact.company ?? "") });
   }
   if ((fact.key === "treasury" || fact.key === "cash") && typeof fact.before === "number" && typeof fact.after === "number") {
     const sum = change(fact.after - fact.before, voice.currency);
-    return fact.owner === company ? t("fact.treasury", { sum }) : t("fact.purse", { who: owner, sum });
+    return fact.owner === company ? t("change.treasury", { sum }) : t("change.purse", { who: owner, sum });
   }
   const what = fact.owner === company || fact.owner === "" ? "" : `${owner} `;
-  return what + tOr(`fact.${fact.key}`, `${fact.key} ${before} → ${after}`, { before, after });
+  return what + tOr(`change.${fact.key}`, `${fact.key} ${before} → ${after}`, { before, after });
 }
 
 /** What follows from an offer besides its price, the most telling first. */
 export function sayFollows(offer: Offer, voice: Voice, company: string | null, leaveOut: readonly string[] = []): string {
-  const order = ["phase", "director", "price", "percent", "trains", "loans", "stations", "treasury", "papers"];
-  const told = offer.facts.filter((fact) => order.includes(fact.key) && !leaveOut.includes(fact.key));
+  const order = ["phase", "director", "treasury", "price", "percent", "trains", "loans", "stations", "papers"];
+  const isForeign = (fact: Fact): boolean => fact.key === "treasury" && fact.owner !== company;
+  const told = offer.facts.filter((fact) => order.includes(fact.key) && !leaveOut.includes(fact.key) && !isForeign(fact));
   told.sort((a, b) => order.indexOf(a.key) - order.indexOf(b.key));
   return told.map((fact) => sayFact(fact, voice, company)).join(", ");
 }

@@ -45,3 +45,11 @@ export function sorted(offers: readonly Offer[]): Sorted {
 
 /** Kinds after which one asks for the other companies too: why not these? */
 export const ASKED_FOR_ALL: readonly string[] = ["BuyShare"];
+
+/** Buying stands before selling, whatever is left comes last. */
+const ORDER: readonly string[] = ["Accept", "Decline", "BuyTrain", "BuyTrainFrom", "BuyShare", "StartCompany", "BuyMinor", "ExchangePaper", "ExchangeMinor", "SellShares"];
+
+export function rankOf(kind: string): number {
+  const i = ORDER.indexOf(kind);
+  return i < 0 ? ORDER.length : i;
+}

@@ -14,6 +14,8 @@ import { laysByHex, spotsByHex, stillOffered, type Pick } from "../offers";
 import { firstChoice, nextHex, offerOf, shifted, tapped, turned, type Choice } from "../ring";
 
 const KEY = Symbol("play");
+/** How far the ring of tiles reaches from the middle of its hex. */
+const RING_REACH = 186;
 const NO_CELLS: ReadonlyMap<string, Cell> = new Map();
 
 export class Play {
@@ -91,7 +93,8 @@ export class Play {
   routes = $derived.by((): readonly DrawnRoute[] => {
     if (!this.showRoutes) return [];
     const plan = this.shownRun;
-    return plan === null ? [] : drawRoutes(plan.routes, this.cells);
+    const ring = this.ringAt === null ? undefined : this.model.centres.get(this.ringAt);
+    return plan === null ? [] : drawRoutes(plan.routes, this.cells, ring === undefined ? null : { at: ring, radius: RING_REACH });
   });
 
   /** The run whose routes are drawn: with the chosen tile where one is chosen. */
@@ -297,13 +300,18 @@ export class Play {
 
   // -- why not ------------------------------------------------------------------------------------------------
 
-  async why(what: string, action: AnyAction): Promise<Refused | null> {
+  /** The reason why an action is refused, or null if it is not. */
+  async reason(action: AnyAction): Promise<Refused | null> {
     const seat = this.desk.seat ?? this.desk.snapshot.seats[0]?.seat;
     if (seat === undefined) return null;
     const answer = await api.play.why(this.desk.store.id, seat, action).catch(() => null);
-    if (answer === null || answer.legal) return null;
-    this.asked = { what, refusal: answer };
-    return answer;
+    return answer === null || answer.legal ? null : answer;
+  }
+
+  /** Asks and shows the answer on the map. */
+  async why(what: string, action: AnyAction): Promise<void> {
+    const refusal = await this.reason(action);
+    this.asked = refusal === null ? null : { what, refusal };
   }
 
   /** Why nothing can be done on a hex: the same wish as on an open hex, moved there. */
