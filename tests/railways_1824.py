@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from kursbuch import catalogue
 from kursbuch.eighteen.actions import Action, BuyTrainFrom
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import Card, CompanyId, TrainName
@@ -133,3 +134,35 @@ def declares(table: Scenario, company: str, run: int, mine: int = 0) -> Scenario
     name = CompanyId(company)
     turn = CompanyTurn(name, "dividend", ran=True, run=run, side_income=mine)
     return table.agenda(OperatingRound(1, 2, (name,), begun=True), turn)
+
+
+# -- Cisleithania ---------------------------------------------------------------------------------------------------
+
+
+def two_players(*construction: str, **options: str) -> Scenario:
+    """Variant A just set up, with these two railways drawn as construction railways; the draft begins."""
+    table = Scenario("1824", 2, variant="cisleithania_2", **options)
+    drawn = {"construction": construction or ("SD2", "EPP")}
+    table.state, events = table.rules.opening(catalogue.seats(2), 1, drawn)
+    return table.fact(*events)
+
+
+def three_players(**options: str) -> Scenario:
+    """Variant B just set up."""
+    return Scenario("1824", 3, variant="cisleithania_3", **options)
+
+
+TO_THE_BUKOWINA: Tiles = {
+    "B9": ("611", 0),
+    "B11": ("9", 1),
+    "B13": ("2", 4),
+    "B15": ("611", 1),
+    "B19": ("9", 1),
+    "B21": ("9", 1),
+    "B23": ("611", 5),
+    "C24": ("9", 2),
+    "D25": ("4", 2),
+    "E26": ("405", 0),
+}
+"""From Prag by a town, Mährisch-Ostrau and Lemberg to D25 and Czernowitz: 40, 10, 40, 40, 10 and 40."""
+BUKOWINA_WAY = "B9:0 B11 B13:0 B15:0 B17 B19 B21 B23:0 C24 D25:0 E26:0"

@@ -10,6 +10,10 @@ from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.ids import SeatId
 from kursbuch.titles.g1824.papers import STATE, is_minor, kind_of, reserved_percent
 from kursbuch.titles.g1824.states import HOME_CHOICE
+from kursbuch.titles.g1824.variants import THREE_PLAYERS
+
+UG1 = "UG1"
+"""Its marker in Budapest lies there from the start (VAR-B-05); in records it comes with its first turn."""
 
 
 def retell(rules: Rules, state: State, names: Mapping[SeatId, str], facts: dict[str, Any]) -> None:
@@ -23,6 +27,8 @@ def retell(rules: Rules, state: State, names: Mapping[SeatId, str], facts: dict[
             continue
         key = f"corporations.{name}"
         facts[f"{key}.tokens"] = sorted([at, city(state, at, stop)] for at, stop in state.board.stations_of(name))
+        if title.options["variant"] == THREE_PLAYERS and name == UG1 and not company.acted:
+            del facts[f"{key}.tokens"], facts[f"{key}.tokens_left"]
         if not is_minor(title, name):
             facts[f"{key}.reserved"] = reserved_percent(title, state, name)
         if kind_of(title, name) == STATE and not company.markers_used:

@@ -119,6 +119,12 @@ def home_comes_first(title: Title, state: State, name: CompanyId) -> Iterator[Ev
         yield from home_marker(title, state, name)
 
 
+def budapest_is_marked(title: Title, state: State) -> Iterator[Event]:
+    """VAR-B-05: UG1's marker lies in the red location Budapest from the start."""
+    if title.options["variant"] == THREE_PLAYERS:
+        yield from home_marker(title, state, minors_of(title, UG)[0])
+
+
 def marker_costs(title: Title, state: State, name: CompanyId) -> tuple[int, ...]:
     """TOK-04, TOK-09: by the number of markers on the map; RUL-40 and RUL-55 have options with fewer or free ones."""
     costs = title.companies[name].marker_costs

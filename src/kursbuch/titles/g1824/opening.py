@@ -13,6 +13,7 @@ from kursbuch.eighteen.model.events import (
     PaperClosed,
     PaperMoved,
     SharesMoved,
+    StationRemoved,
     TrainBought,
     TrainLeftBank,
     WentIntoOperation,
@@ -183,12 +184,14 @@ BUY_MOUNTAIN = BuyPaperStep(
 
 
 def unsold_papers_leave(title: Title, now: Cursor) -> Iterator[Event]:
-    """AUC-08: mountain, coal and pre-state railways that nobody bought leave the game."""
+    """AUC-08: mountain, coal and pre-state railways that nobody bought leave the game, and UG1's marker (VAR-B-05)."""
     for paper, owned in now.state.papers.items():
         if owned.owner is None and not owned.closed:
             yield PaperClosed(paper, "unsold")
     for name, company in now.state.companies.items():
         if is_minor(title, name) and company.held_by(NEW):
+            for at, stop in tuple(now.state.board.stations_of(name)):
+                yield StationRemoved(name, at, stop)
             yield CompanyClosed(name, "unsold")
             yield LeftUnsold(name)
 

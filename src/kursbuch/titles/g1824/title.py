@@ -56,7 +56,7 @@ REACTIONS = (
 def opening(title: Title, now: Cursor, seed: int, drawn: Mapping[str, Sequence[str]]) -> Iterator[Event]:
     """SET-04, SET-05, SET-08, AUC-02: starting cash, the state railways' prices, the last seat begins.
 
-    The variants have more to lay out: stacks and the bond railway, or town markers.
+    The variants have more to lay out: stacks and the bond railway, UG1's marker, or town markers.
     """
     state = now.state
     for seat in state.players:
@@ -73,6 +73,7 @@ def opening(title: Title, now: Cursor, seed: int, drawn: Mapping[str, Sequence[s
         yield draft_begins(title, state)
     else:
         yield FramePushed(ShareRound(1, state.seats[-1], backwards=True))
+        yield from companies.budapest_is_marked(title, state)
         yield from towns_are_laid(title, now, seed, drawn)
 
 
