@@ -1,6 +1,6 @@
 """A table in memory: its game, its log, its seats, and what has been worked out about them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from datetime import UTC, datetime
 from functools import cached_property, lru_cache
 from typing import Any, TypeAlias
@@ -49,6 +49,7 @@ class LiveTable:
         self.version = 0
         self.mailbox = Mailbox()
         self._texts: dict[tuple[int, str], tuple[str, list[str]]] = {}
+        self._written: tuple[int, dict[Hashable, bytes]] = (-1, {})
         self._line: tuple[int, frozenset[int]] = (-1, frozenset())
         self.set_seats(seats)
         for line in lines:
@@ -72,6 +73,15 @@ class LiveTable:
     def held_by(self, holder: str | None) -> tuple[str, ...]:
         """The seats somebody plays."""
         return tuple(name for name, seat in self.seats.items() if holder is not None and holder in seat.holders)
+
+    def written(self, key: Hashable, write: Callable[[], bytes]) -> bytes:
+        """Something written for the wire, kept until the table changes: those who see the same share it."""
+        if self._written[0] != self.version:
+            self._written = (self.version, {})
+        known = self._written[1].get(key)
+        if known is None:
+            known = self._written[1][key] = write()
+        return known
 
     # -- the game -------------------------------------------------------------------------------------------
 
@@ -200,8 +210,27 @@ class LiveTable:
         people = ", ".join(self.names.seats.get(seat, seat) for seat in line.agreed)
         return sentence, [sentence, server_text("log.agreed", {"names": people}).in_language(lang)]
 
-    def entry(self, number: int, lang: str) -> dict[str, object]:
+    def entry_json(self, number: int, lang: str) -> Raw:
         """An entry of the log as it goes over the wire."""
+        return Raw(self.written(("entry", number, lang), lambda: msgspec.json.encode(self.entry(number, lang))))
+
+    def view_json(self, seat: str | None) -> Raw:
+        """What a seat sees now; where all is open everybody sees the same."""
+        key = None if self.is_open else seat
+        name = None if seat is None else SeatId(seat)
+        return Raw(
+            self.written(
+                ("view", key), lambda: msgspec.json.encode(self.insight.view(self.rules, self.game.state, name))
+            )
+        )
+
+    @cached_property
+    def is_open(self) -> bool:
+        """Whether everybody may see everything."""
+        return self.insight.is_open(self.rules)
+
+    def entry(self, number: int, lang: str) -> dict[str, object]:
+        """What an entry of the log holds."""
         line = self.lines[number - 1]
         label, text = self.text(number, lang)
         context = self.contexts[number - 1]

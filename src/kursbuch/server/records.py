@@ -2,6 +2,7 @@
 
 import zlib
 from collections.abc import Sequence
+from functools import cache
 
 import msgspec
 from msgspec import Raw, Struct
@@ -10,7 +11,7 @@ from kursbuch import catalogue, storage
 from kursbuch.kernel.game import Game
 from kursbuch.messages import Mistake
 from kursbuch.server.errors import ApiError, ErrorBody, from_mistake
-from kursbuch.server.live import LiveTable
+from kursbuch.server.live import LiveTable, rules_for
 from kursbuch.server.settings import UNPACKED_LIMIT
 from kursbuch.storage import Header, Move
 from kursbuch.storage.record import Chain
@@ -23,6 +24,12 @@ from kursbuch.table.table import Table, program
 
 _GZIP = b"\x1f\x8b"
 _GZIP_WINDOW = 31
+
+
+@cache
+def made_by() -> str:
+    """This program; its version is looked up once."""
+    return program()
 
 
 class Opened(Struct, frozen=True):
@@ -38,8 +45,9 @@ def opened(title: str, names: Sequence[str], options: dict[str, str], seed: int,
     check_options(title, options)
     check_players(title, names)
     order = catalogue.draw_seats(names, seed) if draw else tuple(names)
+    complete = catalogue.complete_options(title, options)
     try:
-        rules = catalogue.rules(title, len(order), options)
+        rules = rules_for(title, len(order), tuple(sorted(complete.items())))
     except catalogue.CatalogueError as error:
         raise Mistake("usage_wrong", why=str(error)) from error
     seats = catalogue.seats(len(order))
@@ -47,11 +55,11 @@ def opened(title: str, names: Sequence[str], options: dict[str, str], seed: int,
     game = Game(rules, seats, seed)
     header = Header(
         kursbuch=storage.VERSION,
-        made_by=program(),
+        made_by=made_by(),
         title=title,
         players=dict(zip(seats, order, strict=True)),
         chosen=options,
-        options=dict(catalogue.complete_options(title, options)),
+        options=dict(complete),
         seed=seed,
         drawn=drawn,
         setup=Raw(rules.encode_events(game.setup)),
@@ -108,7 +116,7 @@ def _from_table(table: Table) -> Opened:
     rules, game = table.rules, table.game
     header = Header(
         kursbuch=storage.VERSION,
-        made_by=program(),
+        made_by=made_by(),
         title=table.title,
         players=dict(table.called.seats),
         chosen=table.chosen,

@@ -68,7 +68,7 @@ def capabilities(live: LiveTable) -> list[str]:
     found = ["undo"]
     found += ["routes", "plan", "review"] if insight.study is not None else []
     found += ["orders"] if insight.orders is not None else []
-    shown = insight.is_open(live.rules) or live.rules.over(live.state) is not None
+    shown = live.is_open or live.rules.over(live.state) is not None
     return [*found, "record"] if shown else found
 
 
@@ -186,7 +186,20 @@ class Extent(Struct, frozen=True):
 def snapshot_json(
     live: LiveTable, looker: Looker, extent: Extent, present: frozenset[str], offers: dict[str, Raw], pending: bool
 ) -> bytes:
-    """The table for one device."""
+    """The table for one device; spectators who follow the game share what is written for one of them."""
+
+    def write() -> bytes:
+        return _written(live, looker, extent, present, offers, pending)
+
+    if live.held_by(looker.holder) or extent.messages is not None:
+        return write()
+    owner = looker.holder == live.row.owner
+    return live.written(("snapshot", looker.lang, looker.seat, owner, extent.since, extent.tail, present), write)
+
+
+def _written(
+    live: LiveTable, looker: Looker, extent: Extent, present: frozenset[str], offers: dict[str, Raw], pending: bool
+) -> bytes:
     lang, state, row = looker.lang, live.state, live.row
     mine = live.held_by(looker.holder)
     seat = view_seat(live, looker)
@@ -213,10 +226,10 @@ def snapshot_json(
             "scores": live.rules.scores(state),
             "round": live.contexts[-1].round,
             "company": live.contexts[-1].company,
-            "view": live.insight.view(live.rules, state, None if seat is None else SeatId(seat)),
+            "view": live.view_json(seat),
             "offers": offers,
             "offers_pending": pending,
-            "log": [live.entry(number, lang) for number in range(first + 1, live.number + 1)],
+            "log": [live.entry_json(number, lang) for number in range(first + 1, live.number + 1)],
             **said,
             "undo": undo_json(live, lang),
             "orders": orders_json(live, mine, lang),

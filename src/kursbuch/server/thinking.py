@@ -1,26 +1,14 @@
 """Bots think here, outside of every request: in threads, or in processes that keep their own copy of each game."""
 
 import asyncio
-import contextlib
-from collections import OrderedDict
-from collections.abc import Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any, Protocol
 
-from msgspec import Struct
-
-from kursbuch import catalogue
-from kursbuch.bots import bot
-from kursbuch.kernel.game import Entry, Game
 from kursbuch.kernel.ids import SeatId
-from kursbuch.kernel.ruleset import Ruleset
 from kursbuch.server.live import LiveTable
-from kursbuch.storage.sql import Line
-
-KEPT_GAMES = 300
-"""So many games a thinking process remembers."""
+from kursbuch.server.thought import Brief, News, NotInStep, chosen, settle_in, think
 
 
 class Thinker(Protocol):
@@ -40,12 +28,6 @@ def bot_seed(seed: int, number: int, seat: str) -> int:
     return seed * 1_000_003 + number * 31 + int(seat[1:])
 
 
-def chosen(rules: Ruleset[Any, Any, Any, Any], state: Any, seat: SeatId, name: str, seed: int) -> Any:
-    """What the bot plays, by what its seat may know."""
-    imagined = rules.imagine(state, seat, seed)
-    return bot(name, seed).choose(rules, imagined, seat, rules.offers(state, seat))
-
-
 class ThreadThinker:
     """Thinks in threads of this process: enough for a table or two."""
 
@@ -61,67 +43,6 @@ class ThreadThinker:
     def close(self) -> None:
         """Let running thoughts end."""
         self._pool.shutdown(wait=False, cancel_futures=True)
-
-
-# -- processes ------------------------------------------------------------------------------------------------
-
-
-class Brief(Struct, frozen=True):
-    """What a thinking process is told: which game, and the entries it has not seen yet."""
-
-    table: str
-    title: str
-    players: int
-    options: dict[str, str]
-    seed: int
-    drawn: dict[str, tuple[str, ...]]
-    setup: bytes
-    start: int
-    lines: Sequence[Line]
-
-
-class NotInStep(Exception):
-    """The process does not know the game as far as was thought."""
-
-
-_GAMES: OrderedDict[str, Game[Any, Any, Any, Any]] = OrderedDict()
-"""In a thinking process: the games it keeps, the one used last at the end."""
-
-
-def think(brief: Brief, seat: str, name: str, seed: int) -> bytes:
-    """In a thinking process: bring the copy up to date and choose."""
-    game = _copy(brief)
-    action = chosen(game.rules, game.state, SeatId(seat), name, seed)
-    return game.rules.encode_action(action)
-
-
-def _copy(brief: Brief) -> Game[Any, Any, Any, Any]:
-    game = _GAMES.pop(brief.table, None)
-    if game is None or len(game.journal) != brief.start:
-        if brief.start:
-            raise NotInStep
-        game = _opened(brief)
-    for line in brief.lines:
-        _add(game, line)
-    _GAMES[brief.table] = game
-    while len(_GAMES) > KEPT_GAMES:
-        _GAMES.popitem(last=False)
-    return game
-
-
-def _opened(brief: Brief) -> Game[Any, Any, Any, Any]:
-    rules = catalogue.rules(brief.title, brief.players, brief.options)
-    setup = rules.decode_events(brief.setup)
-    return Game(rules, catalogue.seats(brief.players), brief.seed, drawn=brief.drawn, setup=setup)
-
-
-def _add(game: Game[Any, Any, Any, Any], line: Line) -> None:
-    seat = None if line.seat is None else SeatId(line.seat)
-    if line.back_to is not None:
-        game.go_back(line.back_to, seat)
-        return
-    events = game.rules.decode_events((line.events or "").encode())
-    game.replay([Entry(seat, None, events)])
 
 
 class ProcessThinker:
@@ -161,7 +82,7 @@ class ProcessThinker:
     def _pool(self, place: int) -> ProcessPoolExecutor:
         pool = self._pools[place]
         if pool is None:
-            pool = self._pools[place] = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_alone)
+            pool = self._pools[place] = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=settle_in)
         return pool
 
     def _forget(self, place: int) -> None:
@@ -187,18 +108,8 @@ def _brief(live: LiveTable, start: int) -> Brief:
         {what: tuple(drawn) for what, drawn in header.drawn.items()},
         bytes(header.setup),
         start,
-        tuple(live.lines[start:]),
+        tuple(News(line.seat, line.events, line.back_to) for line in live.lines[start:]),
     )
-
-
-def _alone() -> None:
-    """A thinking process leaves the keyboard's interrupt to the server, and is polite to it."""
-    import os
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with contextlib.suppress(OSError, AttributeError):
-        os.nice(5)
 
 
 def thinker_for(processes: int) -> Thinker:

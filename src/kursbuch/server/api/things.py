@@ -26,6 +26,7 @@ router = APIRouter()
 Title = Annotated[str, Path(max_length=40)]
 
 
+@cache
 def program_version() -> str:
     """The version of this program."""
     try:

@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 from msgspec import Struct
-from sqlalchemy import RowMapping, delete, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import RowMapping, Table, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -68,9 +67,7 @@ class People:
         """The key from which seat links are made: drawn once, the same for all processes."""
         wanted = select(settings.c.value).where(settings.c.key == "link_key")
         async with self._database.write() as connection:
-            insert_new = (sqlite if self._database.is_sqlite else postgresql).insert(settings)
-            values = {"key": "link_key", "value": secrets.token_hex(32)}
-            await connection.execute(insert_new.values(values).on_conflict_do_nothing())
+            await add_new(connection, settings, {"key": "link_key", "value": secrets.token_hex(32)})
             return str((await connection.execute(wanted)).scalar_one())
 
     # -- sessions -------------------------------------------------------------------------------------------
@@ -145,7 +142,7 @@ class People:
             held = (await connection.execute(select(holders).where(holders.c.holder == old))).mappings().all()
             await connection.execute(delete(holders).where(holders.c.holder == old))
             for row in held:
-                await _hold(connection, self._database.is_sqlite, row["table_id"], row["seat"], new)
+                await add_new(connection, holders, {**row, "holder": new})
 
     # -- seats ----------------------------------------------------------------------------------------------
 
@@ -185,7 +182,7 @@ class People:
     async def hold(self, table: str, seat: str, holder: str) -> None:
         """Somebody plays the seat from now on, beside those who do already."""
         async with self._database.write() as connection:
-            await _hold(connection, self._database.is_sqlite, table, seat, holder)
+            await add_new(connection, holders, {"table_id": table, "seat": seat, "holder": holder})
 
     async def let_go(self, table: str, seat: str, holder: str) -> None:
         """Somebody plays the seat no longer."""
@@ -212,7 +209,13 @@ def _session(row: RowMapping) -> Session:
     return Session(row["id"], row["account"], row["device"], row["created"], row["seen"])
 
 
-async def _hold(connection: AsyncConnection, is_sqlite: bool, table: str, seat: str, holder: str) -> None:
-    insert_new = (sqlite if is_sqlite else postgresql).insert(holders)
-    values = {"table_id": table, "seat": seat, "holder": holder}
-    await connection.execute(insert_new.values(values).on_conflict_do_nothing())
+async def add_new(connection: AsyncConnection, table: Table, row: Mapping[str, object]) -> None:
+    """Add a row unless it is there already. Each database has its own way to say so."""
+    if connection.dialect.name == "sqlite":
+        from sqlalchemy.dialects.sqlite import insert as insert_sqlite
+
+        await connection.execute(insert_sqlite(table).values(dict(row)).on_conflict_do_nothing())
+    else:
+        from sqlalchemy.dialects.postgresql import insert as insert_postgresql
+
+        await connection.execute(insert_postgresql(table).values(dict(row)).on_conflict_do_nothing())

@@ -1,0 +1,97 @@
+"""What a thinking process does. It loads the rules and the bots, and nothing of the server."""
+
+import contextlib
+import os
+import signal
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from kursbuch import catalogue
+from kursbuch.bots import bot
+from kursbuch.kernel.game import Entry, Game
+from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.ruleset import Ruleset
+
+KEPT_GAMES = 300
+"""So many games a thinking process remembers."""
+
+
+class News(Struct, frozen=True):
+    """An entry of a log: whose, its events as JSON, or the position gone back to."""
+
+    seat: str | None
+    events: str | None
+    back_to: int | None
+
+
+class Brief(Struct, frozen=True):
+    """What a thinking process is told: which game, and the entries it has not seen yet."""
+
+    table: str
+    title: str
+    players: int
+    options: dict[str, str]
+    seed: int
+    drawn: dict[str, tuple[str, ...]]
+    setup: bytes
+    start: int
+    news: Sequence[News]
+
+
+class NotInStep(Exception):
+    """The process does not know the game as far as was thought."""
+
+
+_GAMES: OrderedDict[str, Game[Any, Any, Any, Any]] = OrderedDict()
+"""The games this process keeps, the one used last at the end."""
+
+
+def chosen(rules: Ruleset[Any, Any, Any, Any], state: Any, seat: SeatId, name: str, seed: int) -> Any:
+    """What the bot plays, by what its seat may know."""
+    imagined = rules.imagine(state, seat, seed)
+    return bot(name, seed).choose(rules, imagined, seat, rules.offers(state, seat))
+
+
+def think(brief: Brief, seat: str, name: str, seed: int) -> bytes:
+    """Bring the copy of the game up to date and choose."""
+    game = _copy(brief)
+    action = chosen(game.rules, game.state, SeatId(seat), name, seed)
+    return game.rules.encode_action(action)
+
+
+def _copy(brief: Brief) -> Game[Any, Any, Any, Any]:
+    game = _GAMES.pop(brief.table, None)
+    if game is None or len(game.journal) != brief.start:
+        if brief.start:
+            raise NotInStep
+        game = _opened(brief)
+    for news in brief.news:
+        _add(game, news)
+    _GAMES[brief.table] = game
+    while len(_GAMES) > KEPT_GAMES:
+        _GAMES.popitem(last=False)
+    return game
+
+
+def _opened(brief: Brief) -> Game[Any, Any, Any, Any]:
+    rules = catalogue.rules(brief.title, brief.players, brief.options)
+    setup = rules.decode_events(brief.setup)
+    return Game(rules, catalogue.seats(brief.players), brief.seed, drawn=brief.drawn, setup=setup)
+
+
+def _add(game: Game[Any, Any, Any, Any], news: News) -> None:
+    seat = None if news.seat is None else SeatId(news.seat)
+    if news.back_to is not None:
+        game.go_back(news.back_to, seat)
+        return
+    game.replay([Entry(seat, None, game.rules.decode_events((news.events or "").encode()))])
+
+
+def settle_in() -> None:
+    """A thinking process leaves the keyboard's interrupt to the server, and is polite to it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(5)
