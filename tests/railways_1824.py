@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 from kursbuch import catalogue
-from kursbuch.eighteen.actions import Action, BuyTrainFrom
+from kursbuch.eighteen.actions import Action, BuyTrainFrom, Pass
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import Card, CompanyId, TrainName
-from kursbuch.eighteen.model.frames import CompanyTurn, OperatingRound
+from kursbuch.eighteen.model.frames import CompanyTurn, OpeningSale, OperatingRound
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.ids import SeatId
 from positions_1824 import HOMES, opened, owned
@@ -150,6 +150,18 @@ def two_players(*construction: str, **options: str) -> Scenario:
 def three_players(**options: str) -> Scenario:
     """Variant B just set up."""
     return Scenario("1824", 3, variant="cisleithania_3", **options)
+
+
+def draft(table: Scenario) -> Scenario:
+    """Both players take what lies first; mountain railways are still to come."""
+    while isinstance(table.state.frame, OpeningSale) and table.state.frame.stage != "mountains":
+        table.act(table.offers().listed[0])
+    return table
+
+
+def after_draft(*construction: str, **options: str) -> Scenario:
+    """The first share round after a draft in which nobody wanted a mountain railway."""
+    return draft(two_players(*construction, **options)).act(Pass(), Pass())
 
 
 TO_THE_BUKOWINA: Tiles = {
