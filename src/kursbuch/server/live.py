@@ -50,7 +50,7 @@ class LiveTable:
         self.mailbox = Mailbox()
         self._texts: dict[tuple[int, str], tuple[str, list[str]]] = {}
         self._written: tuple[int, dict[Hashable, bytes]] = (-1, {})
-        self._line: tuple[int, frozenset[int]] = (-1, frozenset())
+        self._standing: set[int] = {0}
         self.set_seats(seats)
         for line in lines:
             self.add(line)
@@ -141,6 +141,8 @@ class LiveTable:
         if line.key is not None:
             self.keys[line.key] = line.seq
         self.contexts.append(self.insight.context(self.rules, self.game.state))
+        self._standing = self._on_the_line() if line.back_to is not None else self._standing
+        self._standing.add(line.seq)
         self.version += 1
 
     # -- the line of moves that stand -----------------------------------------------------------------------
@@ -151,19 +153,21 @@ class LiveTable:
             number = back
         return number
 
-    def standing_numbers(self) -> frozenset[int]:
-        """The positions on the line of moves that stand, the present one last."""
-        if self._line[0] != self.number:
-            found: set[int] = {self.number}
-            number: int | None = self.origin(self.number)
-            while number is not None:
-                found.add(number)
-                before = self.game.positions[number].before
-                if before is not None:
-                    found.add(before)
-                number = None if before is None else self.origin(before)
-            self._line = (self.number, frozenset(found))
-        return self._line[1]
+    def stands(self, number: int) -> bool:
+        """Whether a position is on the line of moves that stand."""
+        return number in self._standing
+
+    def _on_the_line(self) -> set[int]:
+        """The positions on the way from the beginning to the present one."""
+        found: set[int] = {self.number}
+        number: int | None = self.origin(self.number)
+        while number is not None:
+            found.add(number)
+            before = self.game.positions[number].before
+            if before is not None:
+                found.add(before)
+            number = None if before is None else self.origin(before)
+        return found
 
     def moves_that_stand(self) -> list[Step]:
         """The moves from the beginning to now, without those that were taken back."""
@@ -242,7 +246,7 @@ class LiveTable:
             "text": text,
             "at": iso(line.at),
             "back_to": line.back_to,
-            "stands": line.back_to is not None or number in self.standing_numbers(),
+            "stands": line.back_to is not None or self.stands(number),
             "by": line.by,
             "agreed": line.agreed,
             "round": context.round,

@@ -37,7 +37,7 @@ def _position(live: LiveTable, number: int, seat: str | None, lang: str) -> dict
         "waiting_for": [name for name in live.game.seats if name in waiting],
         "scores": rules.scores(state),
         "over": over_json(live, state, lang),
-        "stands": number in live.standing_numbers(),
+        "stands": live.stands(number),
     }
 
 

@@ -5,9 +5,8 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import RowMapping, insert, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kursbuch.storage.sql.database import Database, now
 from kursbuch.storage.sql.schema import entries, holders, seats, tables
@@ -134,6 +133,7 @@ class Games:
     async def _write_all(self) -> None:
         while self._waiting:
             batch, self._waiting = self._waiting[:MOST_AT_ONCE], self._waiting[MOST_AT_ONCE:]
+            results: Sequence[bool | Exception]
             try:
                 results = await self._commit(batch)
             except IntegrityError:
@@ -154,25 +154,33 @@ class Games:
         except Exception as error:
             return error
 
-    async def _commit(self, batch: Sequence[_Append]) -> list[bool | Exception]:
-        async with self._database.write() as connection:
-            return [await _add(connection, wish) for wish in batch]
+    async def _commit(self, batch: Sequence[_Append]) -> list[bool]:
+        return await self._database.run(lambda connection: [_add(connection, wish) for wish in batch])
 
 
-async def _add(connection: AsyncConnection, wish: _Append) -> bool:
+_ADVANCE = (
+    update(tables)
+    .where(tables.c.id == bindparam("b_table"), tables.c.number == bindparam("b_before"))
+    .values({name: bindparam(f"b_{name}") for name in ("number", "touched", "waiting", "round", "over")})
+)
+_INSERT = insert(entries)
+
+
+def _add(connection: Connection, wish: _Append) -> bool:
     """The row of the table is the lock: whoever names the wrong number changes no row and adds nothing."""
-    before = (tables.c.id == wish.table) & (tables.c.number == wish.line.seq - 1)
-    standing = {
-        "number": wish.line.seq,
-        "touched": wish.line.at,
-        "waiting": _json(wish.standing.waiting),
-        "round": wish.standing.round,
-        "over": wish.standing.over,
+    line, standing = wish.line, wish.standing
+    values = {
+        "b_table": wish.table,
+        "b_before": line.seq - 1,
+        "b_number": line.seq,
+        "b_touched": line.at,
+        "b_waiting": _json(standing.waiting),
+        "b_round": standing.round,
+        "b_over": standing.over,
     }
-    changed = await connection.execute(update(tables).where(before).values(standing))
-    if changed.rowcount != 1:
+    if connection.execute(_ADVANCE, values).rowcount != 1:
         return False
-    await connection.execute(insert(entries).values(_values(wish.table, wish.line)))
+    connection.execute(_INSERT, _values(wish.table, line))
     return True
 
 
