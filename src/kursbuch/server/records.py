@@ -1,7 +1,7 @@
 """Tables from files and files from tables: our own records, and exports of 18xx.games."""
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 import msgspec
@@ -46,10 +46,8 @@ def opened(title: str, names: Sequence[str], options: dict[str, str], seed: int,
     check_players(title, names)
     order = catalogue.draw_seats(names, seed) if draw else tuple(names)
     complete = catalogue.complete_options(title, options)
-    try:
-        rules = rules_for(title, len(order), tuple(sorted(complete.items())))
-    except catalogue.CatalogueError as error:
-        raise Mistake("usage_wrong", why=str(error)) from error
+    check_variant(title, len(order), complete)
+    rules = rules_for(title, len(order), tuple(sorted(complete.items())))
     seats = catalogue.seats(len(order))
     drawn = {"seats": order}
     game = Game(rules, seats, seed)
@@ -65,6 +63,13 @@ def opened(title: str, names: Sequence[str], options: dict[str, str], seed: int,
         setup=Raw(rules.encode_events(game.setup)),
     )
     return Opened(header)
+
+
+def check_variant(title: str, count: int, options: Mapping[str, str]) -> None:
+    """As many players as the chosen variant takes."""
+    low, high = catalogue.player_range(title, options)
+    if not low <= count <= high:
+        raise Mistake("wrong_number_of_players", title=title, low=low, high=high, count=count)
 
 
 def record_of(live: LiveTable) -> bytes:

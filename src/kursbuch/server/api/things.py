@@ -1,6 +1,6 @@
 """What there is without a game: this device, titles and their parts, rules, words."""
 
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from typing import Annotated
@@ -18,6 +18,8 @@ from kursbuch.server.answers import JSON, reply
 from kursbuch.server.context import language, server_of
 from kursbuch.server.glossary import terms
 from kursbuch.server.insight import insight_for
+from kursbuch.server.live import rules_for
+from kursbuch.server.records import check_variant
 from kursbuch.server.sentences import rule_text
 from kursbuch.server.wire import Lang
 from kursbuch.table.seating import check_options, check_title
@@ -133,8 +135,7 @@ async def components(
     check_title(title)
     chosen = dict(_pair(pair) for pair in option or ())
     check_options(title, chosen)
-    most = catalogue.data(title).info.players[1]
-    body, mark = _components(title, most if players is None else players, tuple(sorted(chosen.items())))
+    body, mark = _components(title, players, tuple(sorted(chosen.items())))
     headers = {"etag": mark, "cache-control": "no-cache"}
     if request.headers.get("if-none-match") == mark:
         return Response(status_code=304, headers=headers)
@@ -148,13 +149,13 @@ def _pair(pair: str) -> tuple[str, str]:
     return name, value
 
 
-@cache
-def _components(title: str, players: int, chosen: tuple[tuple[str, str], ...]) -> tuple[bytes, str]:
-    try:
-        rules = catalogue.rules(title, players, dict(chosen))
-    except catalogue.CatalogueError as error:
-        low, high = catalogue.data(title).info.players
-        raise Mistake("wrong_number_of_players", title=title, low=low, high=high, count=players) from error
+@lru_cache(maxsize=64)
+def _components(title: str, players: int | None, chosen: tuple[tuple[str, str], ...]) -> tuple[bytes, str]:
+    options = catalogue.complete_options(title, dict(chosen))
+    most = catalogue.player_range(title, options)[1]
+    count = most if players is None else players
+    check_variant(title, count, options)
+    rules = rules_for(title, count, tuple(sorted(options.items())))
     body = msgspec.json.encode(insight_for(rules).components(rules))
     return body, f'"{sha256(body).hexdigest()[:32]}"'
 
