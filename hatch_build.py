@@ -22,7 +22,7 @@ class SheetsAndClient(BuildHookInterface[BuilderConfig]):
         build_data["force_include"]["docs/rules"] = "kursbuch/rules_text"
         if os.environ.get("KURSBUCH_SKIP_CLIENT") != "1":
             self.build_client()
-            build_data["force_include"]["web/dist"] = "kursbuch/client"
+            build_data["force_include"]["web/dist"] = "kursbuch/web"
 
     def build_client(self) -> None:
         sys.path.insert(0, self.root)

@@ -109,6 +109,7 @@ function layOut(parts: Parts): Face {
   const isEdge = parts.look === "edge" || parts.look === "water" || parts.look === "site";
   const places = isEdge ? edgePlaces(parts.stops) : stopPlaces(pieces, parts.stops);
   const busy: Blot[] = blotsOf(isEdge ? [] : pieces, parts.stops, places);
+  const strip = stripFor(parts.stops, busy, isEdge);
   const text = nameOf(parts.look === "water" && parts.tile !== null ? (parts.label ?? parts.name) : parts.name);
   const name = text === "" || isEdge ? null : { at: nameSpot(busy, text.length * HALF_LETTER, parts.stops.length), text };
   if (name !== null) busy.push(...stripOf(name.at, text.length * HALF_LETTER, 5));
@@ -124,7 +125,7 @@ function layOut(parts: Parts): Face {
     places,
     groups: isEdge ? [] : trackGroups(pieces).map((g) => g.map((p) => piecePath(pieces, parts.stops, places, p)).join("")),
     values,
-    strip: stripFor(parts.stops, busy, isEdge),
+    strip,
     label: labelFor(parts, busy, isEdge),
     name: isEdge && text !== "" ? { at: { x: 0, y: edgeNameHeight(parts) }, text } : name,
     tile: parts.tile,

@@ -156,7 +156,8 @@ export function cellsOf(model: MapModel, view: View, before: ReadonlyMap<string,
   for (const hex of model.hexes) {
     const ghost = ghosts.get(hex.at);
     const laid = ghost ?? view.tiles[hex.at];
-    const stations = stationsOf(hex, view, homes.get(hex.at) ?? []);
+    const face = faceAt(model, hex, laid);
+    const stations = stationsOf(hex, homes.get(hex.at) ?? [], view, (stop) => face.stops[stop]?.slots ?? 1);
     const key = `${laid?.[0] ?? ""}/${laid?.[1] ?? 0}/${ghost === undefined ? "" : "g"}/${stations.map((s) => `${s.company}${s.stop}${s.slot}${s.kept ? "k" : ""}`).join()}`;
     const old = before.get(hex.at);
     if (old !== undefined && old.key === key && old.hex === hex) {
@@ -167,7 +168,7 @@ export function cellsOf(model: MapModel, view: View, before: ReadonlyMap<string,
       key,
       at: hex.at,
       hex,
-      face: faceAt(model, hex, laid),
+      face,
       centre: model.centres.get(hex.at) as Point,
       tint: model.tints.get(hex.at) ?? 0,
       stations,
@@ -196,7 +197,7 @@ function keptHomes(model: MapModel, view: View): Map<string, { company: string; 
   return found;
 }
 
-function stationsOf(hex: MapHex, view: View, homes: readonly { company: string; stop: number }[]): StationMark[] {
+function stationsOf(hex: MapHex, homes: readonly { company: string; stop: number }[], view: View, spacesOf: (stop: number) => number): StationMark[] {
   const placed = (view.stations[hex.at] ?? []).map((s) => ({ company: s.owner, stop: s.stop, slot: s.slot, kept: false }));
   const kept = homes
     .filter(({ company }) => !placed.some((mark) => mark.company === company))
@@ -204,7 +205,8 @@ function stationsOf(hex: MapHex, view: View, homes: readonly { company: string; 
       const taken = placed.filter((mark) => mark.stop === stop).map((mark) => mark.slot);
       let slot = 0;
       while (taken.includes(slot)) slot++;
-      return { company, stop, slot: slot + i, kept: true };
+      const spaces = Math.max(spacesOf(stop), 1);
+      return { company, stop, slot: Math.min(slot + i, spaces - 1), kept: true };
     });
   return [...placed, ...kept];
 }

@@ -18,6 +18,8 @@ export class Desk {
   dialog = $state<DialogName | null>(null);
   /** The pane shown on a phone. */
   pane = $state<PaneName>("map");
+  /** On a phone: whether the sheet of choices is open, or only its head and its button. */
+  sheetOpen = $state(true);
   /** Why the last wish was refused, shown at the button. */
   refusal = $state.raw<Refused | null>(null);
   /** The company under the pointer in some list: its stations are pointed out on the map. */
@@ -58,6 +60,11 @@ export class Desk {
 
   isMine(seat: string | null): boolean {
     return seat !== null && (this.store.snapshot?.mine.includes(seat) ?? false);
+  }
+
+  /** Whose column is tinted: mine, or where several sit at this device the one to act. */
+  isTinted(seat: string): boolean {
+    return this.store.snapshot?.mine.length === 1 ? this.isMine(seat) : this.isMine(seat) && seat === this.seat;
   }
 
   /** A name as the reader would say it: himself as "you" where he has one seat only. */

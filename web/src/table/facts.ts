@@ -53,6 +53,7 @@ export function sayFact(fact: Fact, voice: Voice, company: string | null): strin
     const sum = change(fact.after - fact.before, voice.currency);
     return fact.owner === company ? t("change.treasury", { sum }) : t("change.purse", { who: owner, sum });
   }
+  if (fact.key === "price" && fact.before === null) return t("change.price.new", { company: owner, after });
   const what = fact.owner === company || fact.owner === "" ? "" : `${owner} `;
   return what + tOr(`change.${fact.key}`, `${fact.key} ${before} → ${after}`, { before, after });
 }

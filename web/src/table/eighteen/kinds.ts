@@ -37,7 +37,7 @@ export function sorted(offers: readonly Offer[]): Sorted {
     papers: at("papers"),
     fork: at("fork"),
     aside: at("aside"),
-    run: at("run")[0] ?? null,
+    run: at("run").find((offer) => offer.free) ?? at("run")[0] ?? null,
     pass: at("pass")[0] ?? null,
     onMap: at("map").length > 0,
   };

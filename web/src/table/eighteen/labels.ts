@@ -2,6 +2,7 @@
 import { t, tOr } from "../../i18n/index.svelte";
 import type { Offer } from "../../net/types";
 import { costOf } from "../facts";
+import { placeOf } from "./kinds";
 import type { Play } from "./play.svelte";
 
 /** How many certificates of the usual size a percentage is. */
@@ -43,8 +44,8 @@ export function placeName(play: Play, at: string): string {
 export function passLabel(play: Play, offer: Offer): string {
   const step = play.interrupt === null ? (play.turn?.step ?? "") : "";
   if (step === "") return tOr(`pass.${play.frame?.type ?? ""}`, offer.label);
-  const bought = step === "trains" && play.desk.offers.length === 1;
-  return bought ? t("pass.done") : tOr(`pass.${step}`, offer.label);
+  const isLast = step === play.parts.turn.at(-1) && !play.desk.offers.some((one) => ["list", "map"].includes(placeOf(one)));
+  return isLast ? t("pass.done") : tOr(`pass.${step}`, offer.label);
 }
 
 export function stepLabel(play: Play, step: string): string {

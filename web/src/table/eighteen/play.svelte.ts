@@ -43,6 +43,8 @@ export class Play {
   planFor = $state<string | null>(null);
   /** The proved best run of the acting company as the map lies. */
   run = $state.raw<RoutePlan | null>(null);
+  /** The best run is being worked out. */
+  isSolving = $state(false);
   /** The same with the chosen or planned tiles. */
   plan = $state.raw<PlanAnswer | null>(null);
   /** What each tile of the ring would add to the run: `tile/rotation`. */
@@ -235,8 +237,14 @@ export class Play {
     await this.perform(offer, this.number);
   }
 
+  /** The action behind an offer: with the number chosen, and for a run the best one that was found. */
+  actionOf(offer: Offer, number: number | null = null): AnyAction {
+    if (offer.free && this.run !== null && this.run.company === this.company && this.run.action.type === offer.kind) return this.run.action;
+    return offer.range && number !== null ? { ...offer.action, [offer.range.field]: number } : offer.action;
+  }
+
   async perform(offer: Offer, number: number | null = null): Promise<void> {
-    const action: AnyAction = offer.range && number !== null ? { ...offer.action, [offer.range.field]: number } : offer.action;
+    const action = this.actionOf(offer, number);
     if (await this.desk.act(action)) this.clear();
   }
 
@@ -257,13 +265,15 @@ export class Play {
     this.#asking = new AbortController();
     if (company === null || !isOpen || !this.desk.snapshot.can.includes("routes")) {
       this.run = null;
+      this.isSolving = false;
       return;
     }
-    try {
-      this.run = await api.play.routes(this.desk.store.id, company, number, undefined, this.#asking.signal);
-    } catch {
-      this.run = null;
-    }
+    const { signal } = this.#asking;
+    this.isSolving = true;
+    const found = await api.play.routes(this.desk.store.id, company, number, undefined, signal).catch(() => null);
+    if (signal.aborted) return;
+    this.run = found;
+    this.isSolving = false;
   }
 
   /** The run with the tile in the ring, and with the ghost tiles of a plan. */
