@@ -11,7 +11,7 @@ from kursbuch.eighteen import track as laying
 from kursbuch.eighteen.actions import LayTile, PlaceStation
 from kursbuch.eighteen.model import evolve
 from kursbuch.eighteen.model.data import CompanyId
-from kursbuch.eighteen.model.events import Event, FrameChanged, Paid, StationRemoved
+from kursbuch.eighteen.model.events import Event, FrameChanged, Paid
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.steps import station, track
@@ -23,8 +23,8 @@ from kursbuch.hexmap.reach import reach
 from kursbuch.hexmap.tiles import HexId, HexSpec, Tile, TrackLayout
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
-from kursbuch.titles.g1824 import companies, exchanges, lays, states, turns
-from tools.proofs.wrong import Variants, altered, always, nothing, plus, without
+from kursbuch.titles.g1824 import companies, lays, turns
+from tools.proofs.wrong import Variants, altered, always, plus, without
 
 wrong = Variants("1824")
 Events = Callable[..., Iterator[Event]]
@@ -221,14 +221,6 @@ def reach_without_limits(right: Callable[..., object], state: State, company: Co
     return reach(board, laying.own_places(board, company), lambda at, stop: True)
 
 
-@wrong.instead_of("TRK-16", track.replacement_keeps_track)
-def any_pair(right: object, built: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
-    """Any tile that keeps the track may replace another."""
-    keeping = laying.keeping_rotations(built, state.board, action.at, built.tiles[action.tile])
-    lost = action.at in state.board.tiles and action.rotation not in keeping
-    return refuse(rule, "track_lost") if lost else None
-
-
 def blocking(full: Callable[[int, int], bool]) -> Callable[..., bool]:
     def variant(right: object, self: Board, owner: str, at: HexId, stop: int) -> bool:
         here = self.in_stop(at, stop)
@@ -241,7 +233,7 @@ ONE_BLOCKS = blocking(lambda taken, slots: slots > 0 and taken > 0)
 wrong("TRK-17 TRK-05 TOK-07 RTE-07", Board.blocked, "one foreign marker blocks", ONE_BLOCKS)
 
 
-@wrong.instead_of("TRK-17 RTE-07", Board.blocked)
+@wrong.instead_of("TRK-05 RTE-07", Board.blocked)
 def own_markers_block(right: object, self: Board, owner: str, at: HexId, stop: int) -> bool:
     """A full city blocks its own tenants."""
     return 0 < self.stops(at)[stop].slots <= sum(s.slot >= 0 for s in self.in_stop(at, stop))
@@ -320,7 +312,7 @@ def any_city_of_the_hex(
     return right(built, board, name)[0], 0
 
 
-@wrong.instead_of("TOK-08", station.StationStep.decide)
+@wrong.instead_of("TOK-04", station.StationStep.decide)
 def the_director_helps(
     right: Events, self: object, built: Title, now: Cursor, seat: SeatId, action: PlaceStation
 ) -> Iterator[Event]:
@@ -329,8 +321,6 @@ def the_director_helps(
         yield replace(event, payer=seat) if isinstance(event, Paid) else event
 
 
-wrong("TOK-08", exchanges.coal_exchange, "the marker of a coal railway stays", without(StationRemoved))
-wrong("TOK-08", states.home_question, "KK keeps both markers in Wien", nothing)
 wrong("TOK-08", turns.station_done, "a company that cannot place a marker is asked all the same", always(False))
 
 

@@ -104,14 +104,6 @@ def blocked_at_all(
     return refuse(rule, "blocked_city") if full else None
 
 
-@wrong.instead_of("RTE-08", runs._joined)
-def stops_can_be_skipped(
-    right: Callable[..., bool], board: Board, at: HexId, entered: int | None, stop: int | None, leaving: int | None
-) -> bool:
-    """A train may pass a location without a call."""
-    return stop is None or right(board, at, entered, stop, leaving)
-
-
 @wrong.instead_of("RTE-09", routes.reach_is_kept)
 def towns_are_free(
     right: object, built: Title, state: State, company: CompanyId, route: Route, way: Trace, rule: RuleId

@@ -99,12 +99,14 @@ def sales_are_passes(
     yield share_turn.turn_ends(now.state, replace(frame, passed=passed), passed=True)
 
 
-@wrong.instead_of("SR-16", share_turn.SellStep.decide)
+@wrong.instead_of("SR-16", share_turn.PassShareTurn.decide)
 def only_buyers_count(right: Events, self: object, built: Title, now: Cursor, *rest: object) -> Iterator[Event]:
     """Only a purchase moves the priority card."""
-    last = share_round(now.state).last
+    sold = share_round(now.state).acted
     for event in right(self, built, now, *rest):
-        yield FrameChanged(replace(event.frame, last=last)) if isinstance(event, FrameChanged) else event
+        if sold and isinstance(event, FrameChanged) and isinstance(event.frame, ShareRound):
+            event = FrameChanged(replace(event.frame, last=None))
+        yield event
 
 
 wrong("SR-16", rounds.share_round_ends, "the priority card stays", without(PriorityMoved))

@@ -88,6 +88,17 @@ def test_a_share_company_pays_all_or_keeps_all() -> None:
     assert table.why(PAY, B) == "1824-DIR-01"
 
 
+@rule("1824-DIV-02")
+@pytest.mark.parametrize(("choice", "paid_out", "kept"), [(PAY, 42, 0), (KEEP, 0, 70)])
+def test_after_the_run_nothing_is_split(choice: Dividend, paid_out: int, kept: int) -> None:
+    table = open_railway(game().phase(3), "BK", cash=0, trains=("3",)).tiles(**NET).turn("BK", "run")
+    cash = table.money(A)
+    table.act(run(("3", way("HJG"))))
+    assert (step_of(table), table.money(A), table.money("BK")) == ("dividend", cash, 0)
+    table.act(choice)
+    assert (table.money(A) - cash, table.money("BK")) == (paid_out, kept)
+
+
 @rule("1824-DIV-03")
 def test_paid_out_every_player_gets_a_tenth_of_the_run_for_each_tenth_he_owns() -> None:
     table = declares(bh(), "BH", 70)

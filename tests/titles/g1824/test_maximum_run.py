@@ -62,6 +62,13 @@ def test_running_no_train_is_refused_while_some_run_earns_anything() -> None:
 
 
 @rule("1824-RTE-18")
+def test_the_highest_run_is_offered_ready_to_be_declared() -> None:
+    table = sd2()
+    (offer,) = table.offers().free
+    assert revenue(table.act(offer.suggestion)) == 50
+
+
+@rule("1824-RTE-18")
 def test_a_train_may_not_stay_at_home_if_it_could_earn_something() -> None:
     table = open_railway(game().phase(3), "BK", trains=("3", "4")).tiles(**NET).turn("BK", "run")
     assert code_of(table, run(("4", way("HJGC")))) == ("1824-RTE-18", "not_the_best_run")

@@ -293,6 +293,7 @@ def test_wien_pays_30_as_printed_then_40_50_70_and_80(tile: str | None, stop: in
 def test_running_cannot_be_passed_over() -> None:
     table = bk("3")
     assert code_of(table, Pass()) == ("1824-OR-05", "step_not_skipped")
+    assert step_of(bk("3").cash("BK", 0).turn("BK").act(Pass())) == "run", "it is asked for its run"
     assert step_of(table.act(run(("3", way("GJH"))))) == "dividend"
 
 

@@ -312,10 +312,26 @@ def test_who_owns_sixty_percent_or_more_buys_no_more() -> None:
 
 
 @rule("1824-SR-12")
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_the_limit_is_sixty_percent_for_any_number_of_players(players: int) -> None:
+    table = opened(game(players), "BH", 60, s1=50).share_round(A)
+    assert table.why(buy("BH")) is None
+    assert opened(table, "BH", 60, s1=60).why(buy("BH")) == "1824-SR-12"
+
+
+@rule("1824-SR-12")
+def test_with_sixty_percent_from_exchanges_nobody_buys_the_directors_share() -> None:
+    table = rest_unsold(game()).share_round(A)
+    assert holds(table, "BH", s1=60).why(start("BH", 60)) == "1824-SR-12"
+    assert holds(table, "BH", s1=50).why(start("BH", 60)) is None
+
+
+@rule("1824-SR-12")
 def test_nobody_is_forced_to_sell_because_he_owns_more_than_sixty_percent() -> None:
     table = opened(game(), "BH", s1=90).share_round(A)
     assert table.why(Pass()) is None
     assert table.why(buy("SD")) is None
+    assert all_pass(table).company("BH").held_by(A) == 90
 
 
 # -- exchanges in a share round ---------------------------------------------------------------------------------------
@@ -336,6 +352,13 @@ def test_sales_come_before_an_exchange_and_nothing_after_it() -> None:
     table.act(sell("BH", 10), coal_swap("SPB"))
     assert table.company("SB").director == A
     assert table.why(sell("BH", 10), seat=A) == "1824-SR-01"
+
+
+@rule("1824-SR-15", "1824-SR-16")
+def test_an_exchange_counts_as_an_action() -> None:
+    assert passes(minority().phase(3).paper("B1", C).act(Pass(), Pass(), swap("B1", "BH"))) == [D, A, B, C]
+    coal = owned(minority().phase(3), "SPB", C).priced("SB", 60).act(Pass(), Pass(), coal_swap("SPB"))
+    assert (passes(coal), coal.state.priority) == ([D, A, B, C], D)
 
 
 # -- the end of the round ---------------------------------------------------------------------------------------------

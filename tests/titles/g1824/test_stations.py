@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kursbuch.eighteen.actions import Pass, RemoveStation
+from kursbuch.eighteen.actions import Pass, PlaceStation, RemoveStation
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.turns import acting_turn
@@ -73,8 +73,9 @@ def test_a_company_places_its_home_marker_once() -> None:
 
 @rule("1824-TOK-02")
 def test_one_further_marker_a_turn_also_in_the_first_turn_besides_the_home_marker() -> None:
-    table = first_turn("BK", **TO_OSTRAU).act(Pass())
+    table = first_turn("BK", **{**TO_OSTRAU, "C12": ("14", 0)}).act(Pass())
     assert step_of(table) == "station"
+    assert table.listed(PlaceStation) == [place("B15"), place("C12")]
     table.act(place("B15"))
     assert markers_on(table, "B15") == [("BK", 0, 0)]
     assert step_of(table) != "station"
@@ -185,8 +186,18 @@ def test_the_city_is_connected_by_track_without_a_full_foreign_city_on_the_way()
     assert code_of(blocked, place("B15")) == ("1824-TOK-07", "city_not_reached")
     own = bk(**TO_OSTRAU).station("BK", "C12").turn("BK", "station")
     assert own.why(place("B15")) is None
+    wider = open_railway(bk(**{**TO_OSTRAU, "C12": ("14", 0)}), "MS", B).turn("BK", "station")
+    assert wider.why(place("B15")) is None, "a city with a free slot is on the way"
     gap = bk(**{**TO_OSTRAU, "C14": ("9", 0)})
     assert code_of(gap, place("B15")) == ("1824-TOK-07", "city_not_reached")
+
+
+@rule("1824-TOK-07")
+def test_no_way_through_a_mine_or_a_red_location_connects_a_city() -> None:
+    mine = bk(B9=("57", 1), B7=("8", 4), B5=("6", 3))
+    assert code_of(mine, place("B5")) == ("1824-TOK-07", "city_not_reached")
+    dresden = bk(B9=("57", 0), A8=("58", 5), A6=("4", 1), B5=("6", 2))
+    assert code_of(dresden, place("B5")) == ("1824-TOK-07", "city_not_reached")
 
 
 @rule("1824-TOK-07", "1824-RTE-04")

@@ -66,6 +66,7 @@ def test_or_it_replaces_one_tile_and_never_does_both() -> None:
 def test_there_is_one_tile_action_in_every_phase_and_it_may_be_left_out(phase: int) -> None:
     table = bk(phase, B9=("57", 1)).turn("BK")
     assert table.why(lay("B11", "9", 1)) is None
+    assert table.why(lay("B9", "14", 0)) == (None if phase >= 3 else "1824-TRK-02")
     assert table.why(Pass()) is None
     mid_turn(table, "BK", "track", yellow_lays=1)
     assert table.why(lay("B11", "9", 1)) == "1824-TRK-01"
@@ -434,7 +435,7 @@ def test_brown_plain_track_has_no_gray_tile() -> None:
     assert code_of(table, lay("B11", "494", 0)) == ("1824-TRK-14", "kind_changes")
 
 
-@rule("1824-TRK-17")
+@rule("1824-TRK-17", "1824-TRK-05")
 def test_a_replacement_with_more_slots_opens_the_way_for_all() -> None:
     way = {"B9": ("57", 2), "C10": ("58", 2), "C12": ("57", 1)}
     table = open_railway(bk(3, **way), "MS", B)

@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 
 from kursbuch import catalogue
+from kursbuch.eighteen.runs import is_large
 from kursbuch.hexmap.geometry import DIRECTIONS, EDGES, neighbour
 from kursbuch.hexmap.tiles import HexId, HexSpec, Tile
 from positions_1824 import game
@@ -116,12 +117,18 @@ def test_nine_rivers_cost_20_and_eleven_mountains_40_and_all_other_land_nothing(
     assert (len(rivers), len(mountains)) == (9, 11)
 
 
-@rule("1824-RTE-14", "1824-RTE-17")
+@rule("1824-RTE-06", "1824-RTE-10")
+def test_red_locations_and_mines_end_every_route() -> None:
+    assert {at for at, spec in hexes().items() if spec.terminal} == set(ARROWS)
+
+
+@rule("1824-RTE-14", "1824-RTE-15", "1824-RTE-17")
 def test_red_locations_on_several_hexes_have_one_name_and_one_value_for_each_colour() -> None:
     for name, (places, values) in RED.items():
         for at in places.split():
             (stop,) = hexes()[at].stops
             assert (stop.group, tuple(stop.value(colour) for colour in COLOURS)) == (name, values), at
+            assert is_large(stop), at
     assert {at for places, _ in RED.values() for at in places.split()} == set(ARROWS) - set(MINES)
 
 
@@ -163,10 +170,9 @@ def rule_of(at: str) -> str:
 @pytest.mark.parametrize("at", sorted(FITTING))
 def test_each_hex_takes_only_the_yellow_tiles_that_show_what_is_printed_on_it(at: str) -> None:
     table = builder()
-    for tile in catalogue.data("1824").tiles:
-        if tile.color == "yellow":
-            matches = tile.id in FITTING[at].split()
-            assert (table.why(lay(at, tile.id, 0)) == rule_of(at)) != matches, tile.id
+    for tile in sorted(set(" ".join(FITTING.values()).split())):
+        matches = tile in FITTING[at].split()
+        assert (table.why(lay(at, tile, 0)) == rule_of(at)) != matches, tile
 
 
 def ends_of(tile: str, rotation: int) -> set[int]:
@@ -183,7 +189,7 @@ def closed(at: str, edge: int) -> bool:
     return beyond in ARROWS and DIRECTIONS[(edge + 3) % 6] not in ARROWS[beyond].split()
 
 
-@rule("1824-TRK-11")
+@rule("1824-TRK-11", "1824-TRK-03")
 def test_no_track_ends_off_the_map_or_at_a_side_of_a_red_or_gray_hex_without_arrow() -> None:
     """All first tiles on all hexes in all turns; the rule comes before that of connection, so no track is needed."""
     table = builder()
@@ -215,6 +221,20 @@ def test_the_box_holds_143_tiles_of_59_kinds() -> None:
     supply = {str(tile.id): tile.count for tile in game().rules.title.data.tiles}
     assert supply == {tile: int(count) for tile, _, count in (kind.partition("x") for kind in SUPPLY.split())}
     assert (len(supply), sum(supply.values())) == (59, 143)
+
+
+@rule("1824-RTE-17", "1824-TRK-17")
+def test_each_tile_shows_the_value_of_its_locations_and_so_many_slots() -> None:
+    shown = "3 4 58 87 88: 10/0; 1 2 55 56 69 630 631: 10/0 10/0; 5 6 57: 20/1; 14 15 619: 30/2; 611: 40/2; "
+    shown += "401 447: 30/1; 405: 40/2; 497: 50/2; 494: 60/2; 498: 30/1 30/1; 490: 40/2; 126: 60/2; 495: 70/3; "
+    shown += "499: 40/1 40/1 40/1; 491: 50/1 50/1 50/1; 493: 70/1 70/3; 496: 80/4"
+    printed = {tile: stops for row in shown.split("; ") for tiles, stops in [row.split(": ")] for tile in tiles.split()}
+    found = {
+        str(tile.id): " ".join(f"{stop.revenue}/{stop.slots}" for stop in tile.stops)
+        for tile in game().rules.title.data.tiles
+        if tile.stops
+    }
+    assert found == printed
 
 
 Drawing = tuple[frozenset[frozenset[int]], tuple[frozenset[int], ...]]
