@@ -158,6 +158,9 @@ def _parts(title: Title, state: State, seat: SeatId, worth: int) -> Iterator[dic
     cash = state.players[seat].cash
     yield {"label": "cash", "amount": cash}
     rest = worth - cash
+    if debt := state.players[seat].debt:
+        rest += debt
+        yield {"label": "debt", "amount": -debt}
     for name, company in state.companies.items():
         held = company.held_by(seat)
         amount = title.price(state, name) * held // title.companies[name].share
