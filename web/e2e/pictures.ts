@@ -33,8 +33,8 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
   const whole = await api.import(playedGame("1848", 11, players, ["edition=2021"]), "Tuesday club");
   const numbers = await api.get<{ rounds: { round: string; from: number }[] }>(`/tables/${whole.id}/log`);
   const at = (round: string, more: number): number => (numbers.rounds.find((one) => one.round === round)?.from ?? 0) + more;
-  const operating = await api.post<{ id: string }>(`/tables/${whole.id}/fork`, { at: at("operating 5.1", 9), name: "Tuesday club" });
-  const shares = await api.post<{ id: string }>(`/tables/${whole.id}/fork`, { at: at("share 5", 3), name: "Shares at noon" });
+  const operating = await api.post<{ id: string }>(`/tables/${whole.id}/fork`, { at: at("operating 11.1", 3), name: "Tuesday club" });
+  const shares = await api.post<{ id: string }>(`/tables/${whole.id}/fork`, { at: at("share 11", 2), name: "Shares at noon" });
   const seats = (...names: string[]) => names.map((name, i) => ({ name, kind: i === 0 ? ("here" as const) : ("bot" as const), ...(i === 0 ? {} : { bot: "greedy" }) }));
   const opening = await api.open({ title: "1848", name: "Golden spike", seed: 5, draw: false, seats: seats("Cy", "Semmering", "Donner") });
   const open = await api.open({
@@ -43,6 +43,11 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
   });
   const links = await api.get<{ seats: Record<string, string> }>(`/tables/${open.id}/links`);
   const secret = Object.values(links.seats)[0] ?? "";
+  const guided = (id: string) => async (page: Page): Promise<void> => {
+    await page.evaluate((table) => localStorage.setItem("kursbuch.guide", `${table} 1`), id);
+    await page.reload({ waitUntil: "networkidle" });
+    await page.waitForTimeout(1500);
+  };
   const still = (page: Page): Promise<void> => page.waitForTimeout(900);
   return [
     { name: "lobby", path: "/" },
@@ -57,6 +62,7 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     { name: "rules-search", path: "/rules/1848", looks: { laptop: ["light"] }, prepare: (page) => page.getByRole("searchbox").fill("loan") },
     { name: "settings", path: "/account", looks: { laptop: ["light"], phone: ["light"] } },
     { name: "first-game", path: "/first", looks: { laptop: ["light"], phone: ["light", "german"] } },
+    { name: "guide", path: `/t/${opening.id}`, looks: { wide: ["light"], laptop: ["light", "german"], phone: ["light"] }, prepare: guided(opening.id) },
     { name: "table", path: `/t/${operating.id}`, prepare: still },
     { name: "table-share-round", path: `/t/${shares.id}`, prepare: still },
     { name: "table-opening", path: `/t/${opening.id}`, prepare: still, looks: { laptop: ["light"], phone: ["light"] } },

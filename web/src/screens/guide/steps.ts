@@ -35,5 +35,5 @@ export const STEPS: readonly Step[] = [
   { name: "track", title: "guide.track", text: "guide.track.text", target: "#main", isDue: (table) => isAt(table, "track", "station"), wait: "guide.track.wait" },
   { name: "run", title: "guide.run", text: "guide.run.text", target: "#actor", isDue: (table) => isAt(table, "run", "dividend", "trains"), wait: "guide.run.wait" },
   { name: "trains", title: "guide.trains", text: "guide.trains.text", target: "#trains", isDue: (table) => isPast(table, "operating"), wait: "guide.run.wait" },
-  { name: "history", title: "guide.history", text: "guide.history.text", target: "#history", isDue: always, wait: null },
+  { name: "history", title: "guide.history", text: "guide.history.text", target: ".history", isDue: always, wait: null },
 ];

@@ -14,6 +14,9 @@ export class LobbyState {
   #seen = $state.raw<ReadonlyMap<string, Snapshot>>(new Map());
   #timer: ReturnType<typeof setInterval> | undefined;
 
+  /** Which tables are looked at: those that go on, or those that are over. */
+  constructor(private readonly ended = false) {}
+
   /** Starts looking; the answer stops it. */
   open(): () => void {
     const look = (): void => {
@@ -59,7 +62,7 @@ export class LobbyState {
 
   /** Looks at the tables that have changed since they were last looked at. */
   async #picture(): Promise<void> {
-    const wanted = (this.lines ?? []).filter((line) => line.over === null).slice(0, PICTURED);
+    const wanted = (this.lines ?? []).filter((line) => (line.over !== null) === this.ended).slice(0, PICTURED);
     for (const line of wanted) {
       if (this.#seen.get(line.id)?.number === line.number) continue;
       try {

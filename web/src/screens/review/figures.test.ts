@@ -15,6 +15,7 @@ const review: Review = {
     { number: 20, company: "A", train: "2", cause: "scrapped" },
     { number: 20, company: "A", train: "2+", cause: "scrapped" },
     { number: 20, company: "", train: "2", cause: "scrapped" },
+    { number: 22, company: "B", train: "3", cause: "limit" },
   ],
   phases: [{ number: 10, phase: 2 }, { number: 20, phase: 3 }],
   standing: [],

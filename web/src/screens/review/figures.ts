@@ -84,11 +84,12 @@ export interface Rust {
   readonly owners: readonly { readonly company: string; readonly count: number }[];
 }
 
-/** When trains were scrapped: by move, with how many each company lost. Trains nobody owned are left out. */
+/** When trains were scrapped: by move, with how many each company lost. Trains given up or handed in are left out. */
 export function rusts(review: Review): Rust[] {
-  const numbers = [...new Set(review.rusted.map((one) => one.number))];
+  const scrapped = review.rusted.filter((one) => one.cause === "scrapped");
+  const numbers = [...new Set(scrapped.map((one) => one.number))];
   return numbers.map((number) => {
-    const gone = review.rusted.filter((one) => one.number === number);
+    const gone = scrapped.filter((one) => one.number === number);
     const owners = new Map<string, number>();
     for (const { company } of gone) {
       if (company !== null && company !== "") owners.set(company, (owners.get(company) ?? 0) + 1);

@@ -1,0 +1,91 @@
+/** A server for each worker, and people with a browser of their own. */
+import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page } from "@playwright/test";
+import { Api, type Opened } from "./api.ts";
+import { playedGame, startServer, type Server } from "./server.ts";
+
+export interface Person {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly api: Api;
+}
+export type Invite = (options?: BrowserContextOptions) => Promise<Person>;
+
+interface PerTest {
+  /** Somebody new with an own browser; faults of his pages fail the test. */
+  readonly invite: Invite;
+  readonly person: Person;
+}
+interface PerWorker {
+  readonly server: Server;
+  /** A whole game of three bots as a file. */
+  readonly game: Buffer;
+}
+
+/** What a browser says about requests that fail on purpose. */
+const EXPECTED = /Failed to load resource|WebSocket connection|ERR_CONNECTION|net::ERR/;
+
+export const test = base.extend<PerTest, PerWorker>({
+  server: [
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  game: [
+    async ({}, use) => {
+      await use(playedGame("1848", 7, ["Ada", "Ben", "Cy"]));
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  invite: async ({ browser, server, contextOptions }, use) => {
+    const open: BrowserContext[] = [];
+    const faults: string[] = [];
+    await use(async (options = {}) => {
+      const context = await browser.newContext({ ...contextOptions, baseURL: server.address, viewport: { width: 1280, height: 800 }, locale: "en-GB", reducedMotion: "reduce", ...options });
+      open.push(context);
+      const page = await context.newPage();
+      page.on("pageerror", (fault) => faults.push(fault.message));
+      page.on("console", (said) => {
+        if (said.type() === "error" && !EXPECTED.test(said.text())) faults.push(said.text());
+      });
+      return { context, page, api: new Api(context, server.address) };
+    });
+    for (const context of open) await context.close();
+    expect(faults, "faults of the pages").toEqual([]);
+  },
+  person: async ({ invite }, use) => {
+    await use(await invite());
+  },
+});
+
+export { expect };
+
+interface Log {
+  readonly rounds: readonly { readonly round: string; readonly from: number }[];
+  readonly entries: readonly { readonly number: number; readonly action: { readonly type: string } | null; readonly company: string | null }[];
+}
+
+/** A table of one's own that begins where the played game first comes to a moment. */
+export async function forkAt(api: Api, game: Buffer, find: (log: Log) => number | undefined, name = "Trial"): Promise<Opened> {
+  const whole = await api.import(game, "Played");
+  const log = await api.get<Log>(`/tables/${whole.id}/log`);
+  const at = find(log);
+  if (at === undefined) throw new Error("The played game has no such moment.");
+  return api.post<Opened>(`/tables/${whole.id}/fork`, { at, name });
+}
+
+export const roundStart = (round: string) => (log: Log): number | undefined => log.rounds.find((one) => one.round.startsWith(round))?.from;
+
+/** The position before the first action of a kind, in a turn of a company. */
+export const before = (type: string, after = 0) => (log: Log): number | undefined => {
+  const found = log.entries.find((entry) => entry.number > after && entry.action?.type === type);
+  return found === undefined ? undefined : found.number - 1;
+};
+
+/** Waits until the table shows that it is somebody's move at this screen. */
+export async function openTable(page: Page, id: string): Promise<void> {
+  await page.goto(`/t/${id}`);
+  await expect(page.locator("#actor h1")).toBeVisible();
+}
