@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import threading
 import warnings
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import hypothesis
+import hypothesis.strategies as st
+import msgspec
 import pytest
 import requests
 
+from kursbuch import catalogue
+from kursbuch.bots import bot
+from kursbuch.kernel.ids import SeatId
+from kursbuch.server.deeds import read_action
+from kursbuch.server.errors import ApiError, Refused
+from kursbuch.server.live import LiveTable
+from kursbuch.server.records import opened
 from kursbuch.server.settings import Settings
+from kursbuch.storage.sql import Line, SeatRow, TableRow
 from server.helpers import API, HERE, running
 
-EXAMPLES = 12
+EXAMPLES = 6
 """Requests for each operation, half of them as described and half not."""
 
 
@@ -99,3 +111,97 @@ def _try(address: Address, session: requests.Session, operation: Any, strategy: 
         call()
     except hypothesis.errors.Unsatisfiable:
         return
+
+
+# -- any action -----------------------------------------------------------------------------------------------------
+
+NAMES = (
+    "VR",
+    "CAR",
+    "P1",
+    "P3",
+    "E4",
+    "H11",
+    "57",
+    "8",
+    "3",
+    "D",
+    "new",
+    "pool",
+    "pay",
+    "",
+    "Z99",
+    "s1",
+    "\u0000",
+    "\U0001f682",
+)
+VALUES = st.one_of(
+    st.sampled_from(NAMES),
+    st.integers(-(2**70), 2**70),
+    st.booleans(),
+    st.none(),
+    st.floats(),
+    st.lists(st.sampled_from(NAMES), max_size=3),
+    st.fixed_dictionaries(
+        {"train": st.sampled_from(NAMES), "path": st.lists(st.sampled_from(("E4:0", "D5", "H11:9", "x")))}
+    ),
+)
+
+
+def action_strategy() -> st.SearchStrategy[dict[str, object]]:
+    """Actions of every kind with fields that may or may not make sense."""
+    rules = catalogue.rules("1848", 3)
+    kinds = []
+    for kind in rules.title.actions:
+        fields = [field.name for field in msgspec.structs.fields(kind)]
+        likely = {name: st.one_of(st.sampled_from(NAMES), st.integers(-2, 120)) for name in fields}
+        kinds.append(
+            st.fixed_dictionaries(
+                {"type": st.just(kind.__name__)}, optional={name: likely[name] | VALUES for name in fields}
+            )
+        )
+    return st.one_of(*kinds)
+
+
+@hypothesis.settings(max_examples=250, deadline=None, database=None, derandomize=True)
+@hypothesis.given(action=action_strategy(), number=st.integers(0, 60))
+def test_every_action_is_read_or_refused_whatever_it_says(action: dict[str, object], number: int) -> None:
+    """What the server does with an action, without the way over the network: 400, 422, or a move."""
+    live = some_table()
+    state = live.game.positions[number % len(live.game.positions)].state
+    read = read_or_refused(live, action)
+    if isinstance(read, ApiError):
+        assert read.status == 400
+        return
+    for seat in live.game.seats:
+        refusal = live.rules.check(state, seat, read)
+        if refusal is None:
+            assert live.rules.play(state, seat, read)[0]
+        else:
+            told = Refused(refusal, live.names, 0).body
+            assert told.message.en
+            assert told.message.de
+
+
+def read_or_refused(live: LiveTable, action: dict[str, object]) -> object:
+    try:
+        return read_action(live, json.dumps(action).encode())
+    except ApiError as error:
+        return error
+
+
+@cache
+def some_table() -> LiveTable:
+    """A game of random moves, some way into its operating rounds."""
+    game = opened("1848", ["Ann", "Bo", "Cy"], {}, 11, draw=False)
+    header = msgspec.json.encode(game.header).decode()
+    seats = [SeatRow(seat, name, "here", None, 0) for seat, name in game.header.players.items()]
+    live = LiveTable(TableRow("T", "1848", "T", header, "d:x", True, 0, 0, 0, (), ""), seats, ())
+    player = bot("greedy", 1)
+    for number in range(1, 61):
+        seat = SeatId(live.waiting_for[0])
+        action = player.choose(live.rules, live.state, seat, live.rules.offers(live.state, seat))
+        events, _ = live.rules.play(live.state, seat, action)
+        encoded = live.rules.encode_action(action).decode(), live.rules.encode_events(events).decode()
+        live.add(Line(number, seat, *encoded))
+    return live

@@ -71,10 +71,11 @@ def serve(
     from kursbuch.server.settings import Settings
 
     _check_hosting(hosted, origins, processes, redis)
+    address_of_games = database_address(data, database)
     listening = listen(EVERYWHERE if everywhere else HERE, port)
     real_port = int(listening.getsockname()[1])
     settings = Settings(
-        database=database_address(data, database),
+        database=address_of_games,
         redis=redis or os.environ.get("KURSBUCH_REDIS", ""),
         hosted=hosted,
         origins=tuple(origin.rstrip("/") for origin in origins),

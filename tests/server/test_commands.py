@@ -1,0 +1,91 @@
+"""The server's commands as a user types them."""
+
+from __future__ import annotations
+
+import json
+import socket
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from kursbuch.cli.main import main
+from kursbuch.cli.serve import data_folder, database_address
+from kursbuch.messages import Mistake
+from kursbuch.server.running import listen
+
+
+def test_a_taken_port_is_told_plainly(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        assert main(["serve", "--port", str(port), "--data", str(tmp_path), "--no-browser", "--lang", "en"]) == 2
+    assert f"Port {port} is taken" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_any_free_port_will_do() -> None:
+    with listen("127.0.0.1", 0) as free:
+        assert free.getsockname()[1] > 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["serve", "--hosted"], "needs to know its address"),
+        (["serve", "--origin", "games.example.org"], "is not the address of a server"),
+        (["serve", "--processes", "2"], "need --redis"),
+        (["serve", "--database", "mysql://x/y", "--port", "0"], "is not the address of a database"),
+        (["serve", "--port", "99999"], "99999"),
+        (["backup", "b.bak", "--database", "mysql://x/y"], "is not the address of a database"),
+        (["restore", "nothing.bak"], "There is no file"),
+    ],
+)
+def test_what_cannot_be_served_is_told_in_one_sentence(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    arguments: list[str],
+    sentence: str,
+) -> None:
+    monkeypatch.setenv("KURSBUCH_DATA", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    assert main([*arguments, "--lang", "en"]) == 2
+    said = capsys.readouterr().err.strip()
+    assert sentence in said
+    assert "\n" not in said
+
+
+def test_backup_and_restore_by_command(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, empty_database: Path
+) -> None:
+    data, other, file = tmp_path / "data", tmp_path / "other", tmp_path / "b.bak"
+    assert main(["backup", str(file), "--data", str(data), "--lang", "en"]) == 2
+    assert "There is no database" in capsys.readouterr().err
+    data.mkdir()
+    (data / "kursbuch.sqlite").write_bytes(empty_database.read_bytes())
+    with sqlite3.connect(data / "kursbuch.sqlite") as database:
+        row = "('T', '1848', 'n', '{}', 'd:x', 1, NULL, NULL, 1, 1, 0, '[]', '', NULL)"
+        database.execute(f"INSERT INTO tables VALUES {row}")
+    database.close()
+    assert main(["backup", str(file), "--data", str(data), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"tables": 1, "where": str(file)}
+    assert main(["restore", str(file), "--data", str(other), "--lang", "de"]) == 0
+    assert "1 Tische" in capsys.readouterr().out
+    assert main(["restore", str(file), "--data", str(other), "--lang", "en"]) == 2
+    assert "holds 1 table already" in capsys.readouterr().err
+
+
+def test_games_are_kept_where_the_system_wants_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("KURSBUCH_DATA", raising=False)
+    monkeypatch.delenv("KURSBUCH_DATABASE", raising=False)
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert data_folder() == tmp_path / "kursbuch"
+    assert database_address(None, None) == str(tmp_path / "kursbuch" / "kursbuch.sqlite")
+    monkeypatch.setenv("KURSBUCH_DATABASE", "postgresql://club@localhost/kursbuch")
+    assert database_address(None, None).startswith("postgresql://")
+    assert database_address("here", None) == str(Path("here") / "kursbuch.sqlite")
+    with pytest.raises(Mistake, match="is not the address"):
+        database_address(None, "http://nowhere")
