@@ -41,7 +41,8 @@ LANGUAGE_SETTINGS = ("KURSBUCH_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 HELP = {
     "en": """python3 go.py COMMAND [ARGUMENTS]
 
-  play [TITLE] [...]   sit down at a table in the terminal
+  play [...]           open the tables in the browser; --port P, --data DIR, --host, --no-browser
+  play --terminal ...  sit down at a table in the terminal: [TITLE] --players ... --bots N
   run ARGUMENTS...     the kursbuch command, e.g.: python3 go.py run titles
   test [...]           check, then all tests; with arguments only pytest, with these arguments
   check                format, lint, types, walls between the rooms, rules without a test
@@ -51,7 +52,8 @@ HELP = {
   help                 this text""",
     "de": """python3 go.py BEFEHL [ARGUMENTE]
 
-  play [TITEL] [...]   am Tisch im Terminal Platz nehmen
+  play [...]           die Tische im Browser öffnen; --port P, --data ORDNER, --host, --no-browser
+  play --terminal ...  am Tisch im Terminal Platz nehmen: [TITEL] --players ... --bots N
   run ARGUMENTE...     der Befehl kursbuch, z. B.: python3 go.py run titles
   test [...]           check, dann alle Tests; mit Argumenten nur pytest mit diesen Argumenten
   check                Format, Stil, Typen, Wände zwischen den Räumen, Regeln ohne Test
@@ -300,8 +302,11 @@ def check() -> None:
 
 
 def play(*arguments: str) -> NoReturn:
+    """The tables in the browser, or one in the terminal for those who ask for it."""
+    if "--terminal" in arguments:
+        kursbuch("play", *(argument for argument in arguments if argument != "--terminal"))
     client()
-    kursbuch("play", *arguments)
+    kursbuch("serve", *arguments)
 
 
 def test(*arguments: str) -> NoReturn:
