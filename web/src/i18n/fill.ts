@@ -5,8 +5,21 @@ export type Values = Readonly<Record<string, Value>>;
 
 const PLACE = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
 
+/** Making a format is slow, using it is not. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(lang: string): Intl.NumberFormat {
+  let format = formats.get(lang);
+  if (format === undefined) {
+    format = new Intl.NumberFormat(lang);
+    formats.set(lang, format);
+  }
+  return format;
+}
+
 export function fill(template: string, values: Values, lang: string): string {
-  const number = new Intl.NumberFormat(lang);
+  if (!template.includes("{")) return template;
+  const number = formatOf(lang);
   return template.replace(PLACE, (whole, name: string, one: string | undefined, many: string | undefined) => {
     const value = values[name];
     if (value === undefined) return whole;

@@ -20,6 +20,7 @@ let lang = $state<Lang>("en");
 let messages = $state.raw<Messages | null>(null);
 let whole = $derived(new Intl.NumberFormat(lang));
 let hours = $derived(new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit" }));
+let lists = $derived(new Intl.ListFormat(lang, { type: "conjunction" }));
 let days = $derived(new Intl.DateTimeFormat(lang, { day: "numeric", month: "short", year: "numeric" }));
 
 /** The language the page speaks now. */
@@ -80,5 +81,5 @@ export function dayOf(iso: string): string {
 
 /** `a, b and c` in the reader's language. */
 export function list(parts: readonly string[]): string {
-  return new Intl.ListFormat(lang, { type: "conjunction" }).format(parts);
+  return lists.format(parts);
 }

@@ -40,6 +40,7 @@ export class TableStore {
   #fetching = new Map<number, Promise<void>>();
   #socket: TableSocket | null = null;
   #lang = language();
+  #spoken = language();
   #wantedSeat: string | null;
 
   constructor(
@@ -50,13 +51,12 @@ export class TableStore {
   }
 
   /** The position on the table: the present, or the earlier one that is looked at. */
-  get view(): wire.View | null {
-    return this.looking === null ? (this.snapshot?.view ?? null) : (this.#past?.view ?? this.snapshot?.view ?? null);
-  }
+  view = $derived.by((): wire.View | null => {
+    const live = this.snapshot?.view ?? null;
+    return this.looking === null ? live : (this.#past?.view ?? live);
+  });
 
-  get number(): number {
-    return this.looking ?? this.snapshot?.number ?? 0;
-  }
+  number = $derived.by((): number => this.looking ?? this.snapshot?.number ?? 0);
 
   async open(): Promise<void> {
     try {
@@ -64,7 +64,7 @@ export class TableStore {
       this.components = await api.components(snapshot.title, snapshot.seats.length, snapshot.options);
       this.#take(snapshot, null);
       this.#connect();
-      await this.#loadLog();
+      void this.#loadLog().catch(() => undefined);
     } catch (fault) {
       this.fault = fault;
     }
@@ -130,13 +130,22 @@ export class TableStore {
   #take(snapshot: wire.Snapshot, since: number | null): void {
     const now = this.snapshot;
     if (now !== null && snapshot.number < now.number) return;
-    this.snapshot = snapshot;
+    this.snapshot = now === null ? snapshot : this.#sameWhereSame(snapshot, now);
+    this.#spoken = this.#lang;
     if (snapshot.chat !== undefined) this.chat = snapshot.chat;
     this.log = mergeLog(this.log, snapshot.log);
     this.#addRound(snapshot);
     const from = this.log[0]?.number ?? 0;
     const gap = this.log.some((entry, i) => entry.number !== from + i);
     if (gap || (since !== null && now !== null && since > now.number)) void this.#loadLog();
+  }
+
+  /** The same position told again (somebody came or went): what did not change stays the very same object. */
+  #sameWhereSame(snapshot: wire.Snapshot, now: wire.Snapshot): wire.Snapshot {
+    const isSame = snapshot.number === now.number && snapshot.seat === now.seat && this.#spoken === this.#lang;
+    const seats = (offers: wire.Snapshot["offers"]): string => Object.keys(offers).sort().join();
+    if (!isSame || seats(snapshot.offers) !== seats(now.offers)) return snapshot;
+    return { ...snapshot, view: now.view, offers: now.offers };
   }
 
   #addRound(snapshot: wire.Snapshot): void {

@@ -37,9 +37,7 @@ export class Desk {
     return this.store.view as View;
   }
 
-  get isLive(): boolean {
-    return this.store.looking === null;
-  }
+  isLive = $derived.by(() => this.store.looking === null);
 
   /** My seat that may act now, else the one whose view this is. */
   seat = $derived.by((): string | null => {

@@ -5,12 +5,12 @@ import { drawRoutes, type DrawnRoute } from "../../board/routes";
 import { Viewport } from "../../board/viewport.svelte";
 import { change, money } from "../../i18n/index.svelte";
 import * as api from "../../net/api";
-import type { AnyAction, Components, Offer, PlanAnswer, PlannedTile, Refused, RoutePlan, View } from "../../net/types";
+import type { AnyAction, Components, Offer, PlanAnswer, PlannedTile, Preview, Refused, RoutePlan, View } from "../../net/types";
 import { prefs } from "../../shell/prefs.svelte";
 import type { Choice as ChoiceFrame, CompanyTurn, OperatingRound, Phase } from "../../wire";
 import type { Desk } from "../desk.svelte";
 import type { Voice } from "../facts";
-import { laysByHex, spotsByHex, stillOffered, type Pick } from "../offers";
+import { canonical, laysByHex, spotsByHex, stillOffered, type Pick } from "../offers";
 import { firstChoice, nextHex, offerOf, shifted, tapped, turned, type Choice } from "../ring";
 
 const KEY = Symbol("play");
@@ -100,7 +100,7 @@ export class Play {
   });
 
   /** The run whose routes are drawn: with the chosen tile where one is chosen. */
-  shownRun = $derived.by((): RoutePlan | null => this.plan?.routes ?? this.run);
+  shownRun = $derived.by((): RoutePlan | null => this.plan?.routes ?? (this.run?.number === this.desk.store.number ? this.run : null));
 
   currency = $derived.by(() => this.parts.currency);
   money = (value: number): string => money(value, this.parts.currency);
@@ -260,10 +260,10 @@ export class Play {
   #asking = new AbortController();
 
   /** The best run of the acting company, once for each position. */
-  async loadRun(company: string | null, number: number, isOpen: boolean): Promise<void> {
+  async loadRun(company: string | null, number: number): Promise<void> {
     this.#asking.abort();
     this.#asking = new AbortController();
-    if (company === null || !isOpen || !this.desk.snapshot.can.includes("routes")) {
+    if (company === null || !this.desk.snapshot.can.includes("routes")) {
       this.run = null;
       this.isSolving = false;
       return;
@@ -296,16 +296,34 @@ export class Play {
 
   /** What each tile would add to the run, asked for one after the other while the ring is open. */
   async #weigh(at: string, picks: readonly Pick[]): Promise<void> {
-    const seat = this.desk.seat;
-    if (seat === null || !this.desk.snapshot.can.includes("routes")) return;
+    if (!this.desk.snapshot.can.includes("routes")) return;
     for (const pick of picks) {
       for (const { rotation, offer } of pick.turns) {
         if (this.ring?.at !== at) return;
-        const answer = await api.play.preview(this.desk.store.id, seat, offer.action).catch(() => null);
-        if (answer === null || !answer.legal || answer.run === null) continue;
+        const answer = await this.preview(offer.action);
+        if (answer === null || answer.run === null) continue;
         this.gains = new Map([...this.gains, [`${pick.key}/${rotation}`, answer.run.after - answer.run.before]]);
       }
     }
+  }
+
+  // -- what a choice would bring ------------------------------------------------------------------------------
+
+  #previews = new Map<string, Promise<Preview | null>>();
+  #previewsOf = -1;
+
+  /** All that an action would change, asked for once in each position. */
+  preview(action: AnyAction): Promise<Preview | null> {
+    const { number } = this.desk.snapshot;
+    if (number !== this.#previewsOf) this.#previews.clear();
+    this.#previewsOf = number;
+    const key = canonical(action);
+    const known = this.#previews.get(key);
+    if (known !== undefined) return known;
+    const seat = this.desk.seat;
+    const asked = seat === null ? Promise.resolve(null) : api.play.preview(this.desk.store.id, seat, action).then((answer) => (answer.legal ? answer : null)).catch(() => null);
+    this.#previews.set(key, asked);
+    return asked;
   }
 
   // -- why not ------------------------------------------------------------------------------------------------
