@@ -17,6 +17,7 @@ from pathlib import Path
 
 import httpx
 import msgspec
+import psutil  # type: ignore[import-untyped]
 from msgspec import Struct
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -24,8 +25,8 @@ from websockets.exceptions import ConnectionClosed
 from benchmarks.measure import line, percentile
 
 TABLES, SOCKETS = 200, 1000
-BOT_PAUSE = 2.0
-"""Seconds between two moves of a table: a hundred moves a second in all, far more than people make."""
+BOT_PAUSE = 4.0
+"""Seconds between two moves of a table: fifty moves a second in all, more than people at 200 tables make."""
 
 WARM_UP, MEASURED = 6.0, 20.0
 API = "/api/v1"
@@ -95,6 +96,11 @@ class Program:
         assert self.process.stdout is not None
         self.url = self.process.stdout.readline().strip()
 
+    def processor_time(self) -> float:
+        """Seconds the server has worked, without its thinking process."""
+        times = psutil.Process(self.process.pid).cpu_times()
+        return float(times.user + times.system)
+
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
@@ -102,17 +108,16 @@ class Program:
 
 def serve(folder: str) -> None:
     """In the server's process: listen on a free port and say on which."""
-    from kursbuch.server.running import listen
-    from kursbuch.server.running import serve as run
+    from kursbuch.server.running import listen, run
     from kursbuch.server.settings import Settings
 
     listening = listen("127.0.0.1", 0)
     settings = Settings(database=str(Path(folder, "kursbuch.sqlite")), bot_pause=BOT_PAUSE, limits=False)
-    asyncio.run(run(settings, listening, lambda: print(f"http://localhost:{listening.getsockname()[1]}", flush=True)))
+    run(settings, listening, lambda: print(f"http://localhost:{listening.getsockname()[1]}", flush=True))
 
 
-async def load(program: Program, watch: Watch) -> float:
-    """Open tables and sockets, let bots play, measure, and kill the server in full flight; moves a second."""
+async def load(program: Program, watch: Watch) -> tuple[float, float]:
+    """Open tables and sockets, let bots play, and kill the server in full flight; moves a second, seconds a move."""
     async with httpx.AsyncClient(base_url=program.url, timeout=60) as client:
         tables = [await new_table(client, seed) for seed in range(TABLES)]
     opened = asyncio.Semaphore(40)
@@ -120,12 +125,12 @@ async def load(program: Program, watch: Watch) -> float:
     await asyncio.sleep(WARM_UP)
     while sum(len(seen) > 0 for seen in watch.seen.values()) < TABLES:
         await asyncio.sleep(0.5)
-    before, watch.counting = moves(watch), True
+    before, spent, watch.counting = moves(watch), program.processor_time(), True
     await asyncio.sleep(MEASURED)
-    rate = (moves(watch) - before) / MEASURED
+    made, spent = moves(watch) - before, program.processor_time() - spent
     program.kill()
     await asyncio.gather(*sockets, return_exceptions=True)
-    return rate
+    return made / MEASURED, spent / max(1, made)
 
 
 def moves(watch: Watch) -> int:
@@ -155,7 +160,7 @@ def server() -> None:
     with tempfile.TemporaryDirectory() as folder:
         program = Program(folder)
         try:
-            rate = asyncio.run(load(program, watch))
+            rate, spent = asyncio.run(load(program, watch))
         finally:
             program.kill()
         again = Program(folder)
@@ -166,6 +171,7 @@ def server() -> None:
     print(f"server, {TABLES} tables of bots, {SOCKETS} sockets, killed in the middle")
     line("moves a second", f"{rate:.0f}")
     line("pushes", f"{watch.messages:,}")
+    line("processor time of the server for a move and its pushes", f"{spent * 1000:.1f} ms")
     figures = [percentile(watch.delays, part) * 1000 for part in (0.5, 0.95, 0.99)]
     line("from the move to the socket: median / 95 % / 99 %", " / ".join(f"{ms:.0f}" for ms in figures) + " ms")
     line("moves seen by a socket and lost by kill -9", str(missing))

@@ -66,8 +66,7 @@ def serve(
 ) -> None:
     """Serve tables until somebody ends it."""
     from kursbuch.server.pages import client_folder
-    from kursbuch.server.running import listen, own_addresses, serve_in_processes
-    from kursbuch.server.running import serve as run
+    from kursbuch.server.running import listen, own_addresses, run, serve_in_processes
     from kursbuch.server.settings import Settings
 
     _check_hosting(hosted, origins, processes, redis)
@@ -95,7 +94,7 @@ def serve(
         asyncio.run(_prepared(settings.database))
         serve_in_processes(settings, listening, processes)
     else:
-        asyncio.run(run(settings, listening, ready))
+        run(settings, listening, ready)
 
 
 async def _prepared(address: str) -> None:
