@@ -235,7 +235,7 @@ def below_zero(right: Events, built: Title, now: Cursor, event: Paid) -> Iterato
     return iter(()) if now.state.bank == 0 else right(built, now, event)
 
 
-@wrong.instead_of("END-01 BNK-02", evolve._paid)
+@wrong.instead_of("END-01", evolve._paid)
 def saved_by_money(right: Callable[..., State], tiles: object, state: State, event: Paid) -> State:
     """Money that flows back cancels the end."""
     after = right(tiles, state, event)

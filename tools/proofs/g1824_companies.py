@@ -202,7 +202,7 @@ wrong(
     "taken-over markers do not count",
     altered(StationsInherited, lambda e: {"count": 0}),
 )
-wrong("CORP-17 PHS-10", states.home_question, "KK keeps both markers in Wien", nothing)
+wrong("CORP-17", states.home_question, "KK keeps both markers in Wien", nothing)
 wrong("CORP-17", states.ChooseHome.decide, "no marker is taken off", without(StationRemoved))
 wrong(
     "CORP-17",
@@ -310,10 +310,19 @@ def property_is_lost(right: Events, built: Title, now: Cursor, name: CompanyId) 
         yield Paid(name, BANK, company.cash, "idle")
 
 
-@wrong.instead_of("REC-02", trains.must_buy)
-def bound_all_the_same(right: Callable[..., bool], built: Title, state: State, name: CompanyId) -> bool:
-    """A railway without director must own a train."""
-    return not state.companies[name].trains
+@wrong.instead_of("REC-02", states.forms)
+def trains_are_lost(right: Events, built: Title, now: Cursor, name: CompanyId) -> Iterator[Event]:
+    """A state railway without director loses its trains."""
+    yield from right(built, now, name)
+    company = now.state.companies[name]
+    if company.director is None:
+        yield from (TrainRemoved(name, train, "idle") for train in company.trains)
+
+
+@wrong.instead_of("REC-01", trains.trains_done)
+def somebody_buys(right: object, built: Title, state: State, turn: CompanyTurn) -> bool:
+    """By the option somebody buys trains for a railway without director."""
+    return False
 
 
 # -- OR -------------------------------------------------------------------------------------------------------------
@@ -331,7 +340,12 @@ def sets_grow(right: Events, now: Cursor, number: int, of: int) -> Iterator[Even
     return right(now, number, 3 if now.state.phase >= 6 else 2 if now.state.phase >= 3 else 1)
 
 
-wrong("OR-01 PHS-07", variants._rounds, "there are never three operating rounds", lambda right, phase, three: phase)
+wrong(
+    "OR-01 PHS-07",
+    variants._rounds,
+    "there are never three operating rounds",
+    lambda right, phase, three_from: replace(phase, operating_rounds=min(2, phase.operating_rounds)),
+)
 wrong("OR-03", rounds.mountain_railways_pay, "mountain railways do not pay", nothing)
 
 

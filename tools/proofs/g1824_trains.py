@@ -400,24 +400,14 @@ def mountains_first(right: Events, built: Title, now: Cursor, event: TrainLeftBa
     yield from sorted(events, key=lambda e: getattr(getattr(e, "frame", None), "kind", "") == exchanges.MOUNTAIN_CHOICE)
 
 
-@wrong.instead_of("PHS-10", phases.phase_begins)
-def coal_waits(right: Events, built: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
-    """Surplus trains are asked for before the coal railways are exchanged."""
-    if event.cause != phases.EXPORT:
-        found = [*right(built, now, event)]
-        later = set_fields(now.state, phase=max([now.state.phase, *(e.phase for e in found)]))  # type: ignore[attr-defined]
-        yield from phases.surplus_questions(built, later)
-        yield from found
-    else:
-        yield from right(built, now, event)
-
-
 @wrong.instead_of("PHS-10", supply.trains_are_scrapped)
 def rust_comes_last(right: Events, built: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
-    """Surplus trains are asked for before rust is looked at."""
+    """Surplus trains go before rust is looked at."""
     phase = next((p.number for p in built.data.phases if p.starts == event.card), 0)
     later = set_fields(now.state, phase=max(now.state.phase, phase))
-    yield from phases.surplus_questions(built, later) if event.cause != phases.EXPORT else ()
+    for name, company in later.companies.items():
+        for train in company.trains[supply.train_limit(built, later, name) :]:
+            yield TrainRemoved(name, train, "limit")
     yield from right(built, now, event)
 
 

@@ -172,6 +172,7 @@ def test_shares_of_a_railway_that_is_not_open_are_bought_but_not_sold() -> None:
     table = owned(game(), "EPP", D, 0, ("1g",)).priced("BK", 60).share_round(A).act(buy("BK"))
     assert table.company("BK").held_by(A) == 10
     assert table.share_round(A).why(sell("BK", 10)) == "1824-SR-13"
+    assert acting(all_pass(table)) == "EPP", "it does not act"
 
 
 @rule("1824-CORP-08", "1824-DIV-01")

@@ -41,7 +41,7 @@ def directorless(number: int = 1, of: int = 2, **options: str) -> Scenario:
     return forms(table.tiles(H15=("57", 1), H17=("4", 1)).fact(ev.PriorityMoved(C)), "5", number, of)
 
 
-@rule("1824-EX-18", "1824-REC-01", "1824-RUL-32", "1824-CORP-14", "1824-CORP-16", "1824-CORP-19")
+@rule("1824-EX-18", "1824-REC-01", "1824-RUL-32", "1824-REC-02", "1824-CORP-14", "1824-CORP-16", "1824-CORP-19")
 def test_example_18_ug_without_a_director_does_not_act_and_falls() -> None:
     table = directorless()
     ug = table.company("UG")

@@ -197,6 +197,12 @@ def test_what_is_refused_in_an_emergency_is_legal_in_a_share_round() -> None:
 # -- nobody -----------------------------------------------------------------------------------------------------------
 
 
+@rule("1824-DIR-08")
+@pytest.mark.parametrize(("coal", "company"), PARTNER.items())
+def test_whoever_buys_a_coal_railway_does_not_direct_its_partner(coal: str, company: str) -> None:
+    assert office(game().act(minor(coal, 120)), company) == (None, NEW)
+
+
 @rule("1824-DIR-08", "1824-CORP-02")
 @pytest.mark.parametrize(("coal", "company"), PARTNER.items())
 def test_a_regional_railway_whose_coal_railway_is_in_play_has_no_director(coal: str, company: str) -> None:

@@ -181,6 +181,7 @@ def test_a_sale_is_refused_if_one_share_less_would_have_been_enough() -> None:
 
 @rule("1824-TRN-20", "1824-TRN-21", "1824-LOAN-01")
 def test_he_need_not_sell_and_what_is_missing_becomes_his_debt() -> None:
+    assert Pass() in with_shares(need(50, 100)).act(buy("4")).offers().listed
     table = with_shares(need(50, 100)).act(buy("4"), Pass())
     assert (debt(table), table.money(A), table.company("BH").held_by(A)) == (195, 0, 40)
     some = with_shares(need(50, 100)).act(buy("4"), sell("BH", 10), Pass())
@@ -286,7 +287,7 @@ def test_with_it_the_train_must_cost_more_than_one_share_less_would_have_paid() 
     assert seller(table).why(buy_from("MS", "3", 1)) is None, "from another company anything legal"
 
 
-@rule("1824-RUL-20", "1824-RUL-21")
+@rule("1824-RUL-20", "1824-RUL-21", "1824-OR-05")
 def test_with_it_nothing_is_sold_if_the_treasury_can_pay_the_cheapest_train() -> None:
     table = dearest(120, 0, emergency_trigger="any_chosen_train")
     assert table.why(sell("BH", 10)) == "1824-OR-05"

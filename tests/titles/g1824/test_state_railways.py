@@ -249,7 +249,12 @@ def test_example_4_sd_with_three_markers_pays_100_for_each_of_its_last_two() -> 
 @rule("1824-CORP-16", "1824-RUL-31")
 @pytest.mark.parametrize(
     ("state", "gone", "left"),
-    [("UG", (), (100, 100, 100)), ("SD", ("SD1", "SD2"), (40, 100, 100, 100)), ("SD", ("SD1",), (100, 100, 100))],
+    [
+        ("UG", (), (100, 100, 100)),
+        ("KK", ("KK2",), (40, 100, 100, 100)),
+        ("SD", ("SD1", "SD2"), (40, 100, 100, 100)),
+        ("SD", ("SD1",), (100, 100, 100)),
+    ],
 )
 def test_a_state_railway_owns_five_markers_and_pays_by_the_number_on_the_map(
     state: str, gone: tuple[str, ...], left: tuple[int, ...]
@@ -382,8 +387,8 @@ def test_its_price_is_120_and_its_shares_are_bought_from_the_first_share_round_o
     cash = table.money(D)
     table.act(buy(state))
     assert (cash - table.money(D), table.company(state).held_by(D), table.cell(state)) == (120, 10, (0, 2))
-    forms(prestate(game(), state), FORMS_WITH[state])
-    assert table.price(state) == 120
+    formed = forms(prestate(game(), state), FORMS_WITH[state])
+    assert (formed.price(state), formed.cell(state)) == (120, (0, 2))
 
 
 @rule("1824-CORP-21", "1824-SR-12")

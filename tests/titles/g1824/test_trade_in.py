@@ -13,8 +13,16 @@ from scenario import A, Scenario
 from scenario import train as buy
 
 TO_PAY = {
-    ("2", "3"): 140, ("3", "4"): 190, ("4", "5"): 260, ("5", "6"): 400, ("6", "8"): 500, ("8", "10"): 600,
-    ("1g", "2g"): 180, ("2g", "3g"): 240, ("3g", "4g"): 420, ("4g", "5g"): 500,
+    ("2", "3"): 140,
+    ("3", "4"): 190,
+    ("4", "5"): 260,
+    ("5", "6"): 400,
+    ("6", "8"): 500,
+    ("8", "10"): 600,
+    ("1g", "2g"): 180,
+    ("2g", "3g"): 240,
+    ("3g", "4g"): 420,
+    ("4g", "5g"): 500,
 }
 NORMAL = ("2", "3", "4", "5", "6", "8", "10")
 GOODS = ("1g", "2g", "3g", "4g", "5g")
@@ -60,6 +68,7 @@ def test_no_type_is_skipped(kinds: tuple[str, ...]) -> None:
 @rule("1824-TRN-15")
 def test_a_normal_train_and_a_g_train_are_never_exchanged_for_each_other() -> None:
     assert code_of(bh("2g", "2"), buy("2g", "2")) == ("1824-TRN-15", "no_trade_in")
+    assert code_of(bh("3g", "3"), buy("3g", "3")) == ("1824-TRN-15", "no_trade_in")
     assert code_of(bh("3", "2g"), buy("3", "2g")) == ("1824-TRN-15", "no_trade_in")
     assert code_of(bh("2", "2"), buy("2", "2")) == ("1824-TRN-15", "no_trade_in"), "nothing is lower than a 2"
 

@@ -159,6 +159,14 @@ def test_rusted_trains_leave_the_bank_too() -> None:
 
 
 @rule("1824-TRN-04")
+def test_nothing_is_paid_for_rusted_trains() -> None:
+    table = opened(first_of(game(), "4"), "BH", cash=280, trains=("2", "2", "3"), s1=60).turn("BH", "trains")
+    bank = table.money("bank")
+    table.act(buy("4"))
+    assert (table.company("BH").trains, table.money("BH"), table.money("bank") - bank) == (("3", "4"), 0, 280)
+
+
+@rule("1824-TRN-04")
 def test_only_the_first_train_of_a_type_rusts_others() -> None:
     table = bh(4).trains("BH", "2")
     assert "4" in table.state.left_bank
