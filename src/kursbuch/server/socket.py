@@ -65,7 +65,9 @@ class TableSocket:
     # -- out ------------------------------------------------------------------------------------------------
 
     async def send_all(self) -> None:
-        """Send what there is to send, for as long as the socket is open."""
+        """Send what there is to send, for as long as the socket is open; the state comes before all else."""
+        self._dirty = False
+        await self._send_state()
         while True:
             await self._wake.wait()
             self._wake.clear()
