@@ -29,6 +29,7 @@ from positions_1824 import (
     rest_unsold,
     round_begins,
     round_of,
+    share_round_number,
 )
 from rules_marker import rule
 from scenario import A, B, C, D, Scenario, buy, sell, start, train
@@ -228,6 +229,16 @@ def test_nobody_exchanges_a_coal_railway_of_somebody_else() -> None:
 def test_the_exchange_takes_the_place_of_the_purchase() -> None:
     table = exchange().act(coal_swap("EPP"))
     assert table.why(buy("SD"), seat=A) == "1824-SR-01"
+
+
+@rule("1824-PRV-27", "1824-SR-15", "1824-SR-16", "1824-RUL-53")
+def test_it_is_an_action_after_which_everybody_has_a_further_turn() -> None:
+    table = rest_unsold(exchange()).share_round(C).act(Pass(), Pass(), coal_swap("EPP"))
+    number, seats = share_round_number(table), []
+    while share_round_number(table) == number:
+        seats.append(table.actor)
+        table.act(Pass())
+    assert (seats, table.state.priority) == ([B, C, D, A], B)
 
 
 @rule("1824-PRV-28")

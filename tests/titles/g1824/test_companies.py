@@ -135,7 +135,7 @@ def test_it_acts_in_the_next_operating_round_and_its_director_decides() -> None:
     assert table.why(Pass(), seat=B) == "1824-DIR-01"
 
 
-@rule("1824-CORP-06", "1824-CORP-01")
+@rule("1824-CORP-06", "1824-CORP-01", "1824-CORP-08")
 def test_a_railway_that_is_not_open_does_not_act() -> None:
     table = all_pass(started("BH", 60, s1=20, s2=20))
     assert share_round_number(table) == 3

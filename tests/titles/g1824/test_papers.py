@@ -225,7 +225,7 @@ def test_a_regional_share_that_lies_in_players_hands_is_not_to_be_had() -> None:
     assert table.why(swap("B1", "MS")) == "1824-PRV-07"
 
 
-@rule("1824-PRV-06", "1824-SR-16", "1824-RUL-53")
+@rule("1824-PRV-06", "1824-SR-15", "1824-SR-16", "1824-RUL-53")
 def test_after_an_exchange_everybody_has_a_further_turn_the_exchanger_too() -> None:
     table = rest_unsold(exchanges().paper("B1", C)).share_round(A)
     table.act(Pass(), Pass(), swap("B1", "BH"))

@@ -69,6 +69,17 @@ def test_the_directors_share_as_such_is_not_sold() -> None:
     assert table.why(SellShares(CompanyId("BH"), 40, True)) == "1824-SR-13"
 
 
+@rule("1824-SR-13", "1824-RUL-54", "1824-RUL-21")
+def test_nor_is_it_split_to_help_a_company_by_who_holds_it_without_being_director() -> None:
+    table = game(emergency_sale_measure="dearest_on_sale", coal_exchange_swap="omitted").phase(4)
+    opened(opened(table, "MS", s2=50, s1=20), "BH", cash=0, s1=60).cash(A, 0)
+    table.state = set_company(table.state, CompanyId("MS"), certificate=A)
+    table.turn("BH", "trains")
+    assert table.why(sell("MS", 10)) == table.why(sell("MS", 20)) == "1824-SR-13"
+    assert table.why(SellShares(CompanyId("MS"), 20, True)) is None
+    assert table.why(SellShares(CompanyId("BH"), 20, True)) == "1824-SR-13"
+
+
 @rule("1824-SR-13")
 @pytest.mark.parametrize("percent", [0, -10, 5, 15])
 def test_whole_shares_are_sold(percent: int) -> None:
