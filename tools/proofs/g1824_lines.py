@@ -233,7 +233,7 @@ ONE_BLOCKS = blocking(lambda taken, slots: slots > 0 and taken > 0)
 wrong("TRK-17 TRK-05 TOK-07 RTE-07", Board.blocked, "one foreign marker blocks", ONE_BLOCKS)
 
 
-@wrong.instead_of("TRK-05 RTE-07", Board.blocked)
+@wrong.instead_of("RTE-07", Board.blocked)
 def own_markers_block(right: object, self: Board, owner: str, at: HexId, stop: int) -> bool:
     """A full city blocks its own tenants."""
     return 0 < self.stops(at)[stop].slots <= sum(s.slot >= 0 for s in self.in_stop(at, stop))

@@ -6,6 +6,8 @@ import pytest
 
 from kursbuch.eighteen.actions import Accept, Pass, SellShares
 from kursbuch.eighteen.model import events as ev
+from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.state import set_company
 from positions_1824 import all_pass, asked, game, opened, owned, repay, rest_unsold, round_begins
 from railways_1824 import buy_from, code_of, in_bank, open_railway, paid, step_of
 from rules_marker import rule
@@ -203,6 +205,8 @@ def test_sales_follow_the_rules_of_share_rounds() -> None:
     assert code_of(table, sell("CL", 30)) == ("1824-SR-13", "not_so_many")
     assert code_of(table, sell("CL", 5)) == ("1824-SR-13", "not_whole_shares")
     assert table.why(sell("CL", 10)) is None
+    table.state = set_company(table.state, CompanyId("CL"), certificate=A)
+    assert code_of(table, sell("CL", 10)) == ("1824-SR-13", "double_share_whole"), "he has the 20 % share, B directs"
 
 
 @rule("1824-TRN-20", "1824-RUL-21")

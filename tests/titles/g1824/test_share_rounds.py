@@ -356,7 +356,8 @@ def test_sales_come_before_an_exchange_and_nothing_after_it() -> None:
 
 @rule("1824-SR-15", "1824-SR-16")
 def test_an_exchange_counts_as_an_action() -> None:
-    assert passes(minority().phase(3).paper("B1", C).act(Pass(), Pass(), swap("B1", "BH"))) == [D, A, B, C]
+    mountain = minority().phase(3).paper("B1", C).act(Pass(), Pass(), swap("B1", "BH"))
+    assert (passes(mountain), mountain.state.priority) == ([D, A, B, C], D)
     coal = owned(minority().phase(3), "SPB", C).priced("SB", 60).act(Pass(), Pass(), coal_swap("SPB"))
     assert (passes(coal), coal.state.priority) == ([D, A, B, C], D)
 
