@@ -72,7 +72,7 @@ def test_backup_and_restore_by_command(
     assert main(["backup", str(file), "--data", str(data), "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {"tables": 1, "where": str(file)}
     assert main(["restore", str(file), "--data", str(other), "--lang", "de"]) == 0
-    assert "1 Tische" in capsys.readouterr().out
+    assert "1 Tisch)" in capsys.readouterr().out
     assert main(["restore", str(file), "--data", str(other), "--lang", "en"]) == 2
     assert "holds 1 table already" in capsys.readouterr().err
 

@@ -12,7 +12,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from kursbuch.cli.output import emit, heading, say
-from kursbuch.messages import Mistake
+from kursbuch.messages import Mistake, Names
+from kursbuch.messages.fill import Filler
 from kursbuch.storage.sql import Database, database_url
 from kursbuch.storage.sql.backup import back_up
 from kursbuch.storage.sql.backup import restore as restore_into
@@ -164,4 +165,5 @@ def _tell(tables: int, where: str, *, as_json: bool, lang: str) -> None:
     if as_json:
         emit({"tables": tables, "where": where})
     else:
-        say(f"{heading('written', lang)}: {where} ({tables} {heading('tables', lang)})")
+        counted = Filler(lang, Names()).fill(heading("tables", lang), {"count": tables})
+        say(f"{heading('written', lang)}: {where} ({counted})")
