@@ -17,7 +17,7 @@ export function sideOfKey(key: string, shift: boolean): number | null {
   }
 }
 
-/** The hex beyond a side; where the map has a gap, the nearest one in that direction. */
+/** The hex beyond a side; where the map has a gap, the next one in line, else the nearest in that direction. */
 export function hexBeyond(hexes: ReadonlyMap<string, MapHex>, at: string, side: number): string {
   const from = hexes.get(at);
   if (from === undefined) return at;
@@ -32,7 +32,7 @@ export function hexBeyond(hexes: ReadonlyMap<string, MapHex>, at: string, side: 
     const ahead = dr * down * 3 + dc * right;
     if (ahead <= 0) continue;
     const aside = Math.abs(dr * right - dc * down);
-    const cost = ahead + aside * 2;
+    const cost = ahead + (aside === 0 ? 0 : 1000 + aside * 2);
     if (cost < least) {
       least = cost;
       best = hex.at;

@@ -156,9 +156,10 @@ export function cellsOf(model: MapModel, view: View, before: ReadonlyMap<string,
   for (const hex of model.hexes) {
     const ghost = ghosts.get(hex.at);
     const laid = ghost ?? view.tiles[hex.at];
-    const face = faceAt(model, hex, laid);
+    const towns = laid === undefined ? (view.towns[hex.at] ?? 0) : 0;
+    const face = faceAt(model, towns === 0 ? hex : withTowns(hex, towns), laid);
     const stations = stationsOf(hex, homes.get(hex.at) ?? [], view, (stop) => face.stops[stop]?.slots ?? 1);
-    const key = `${laid?.[0] ?? ""}/${laid?.[1] ?? 0}/${ghost === undefined ? "" : "g"}/${stations.map((s) => `${s.company}${s.stop}${s.slot}${s.kept ? "k" : ""}`).join()}`;
+    const key = `${towns}/${laid?.[0] ?? ""}/${laid?.[1] ?? 0}/${ghost === undefined ? "" : "g"}/${stations.map((s) => `${s.company}${s.stop}${s.slot}${s.kept ? "k" : ""}`).join()}`;
     const old = before.get(hex.at);
     if (old !== undefined && old.key === key && old.hex === hex) {
       found.set(hex.at, old);
@@ -176,6 +177,12 @@ export function cellsOf(model: MapModel, view: View, before: ReadonlyMap<string,
     });
   }
   return found;
+}
+
+/** Markers on the map stand for towns that are not printed. */
+function withTowns(hex: MapHex, count: number): MapHex {
+  const town = { kind: "town", revenue: 0, slots: 0, size: null, home: [], group: null, counts_as: null, name: "" } as const;
+  return { ...hex, stops: [...hex.stops, ...Array.from({ length: count }, () => town)] };
 }
 
 export function faceAt(model: MapModel, hex: MapHex, laid: readonly [string, number] | undefined): Face {

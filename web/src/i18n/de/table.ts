@@ -261,6 +261,12 @@ export const table: Record<keyof typeof english, string> = {
   "chart.endflag": "ENDE",
   "chart.spoken": "{company} {price}, Zeile {row}, Spalte {column}.",
 
+  "chart.spoken.pay": "Ausschütten führt zu {price}.",
+  "chart.spoken.withhold": "Einbehalten führt zu {price}.",
+
+  "sheet.exchange": "wird gegen {percent} % von {company} getauscht",
+  "sheet.forms": "entsteht mit der ersten {card}",
+  "sheet.elsewhere": "Anderswo",
   "sheet.hint": "Anteile in %, Geld in {currency} · Spalte anklicken: sortieren",
   "sheet.company": "Bahn",
   "sheet.price": "Kurs",

@@ -260,6 +260,12 @@ export const table = {
   "chart.endflag": "END",
   "chart.spoken": "{company} {price}, row {row} column {column}.",
 
+  "chart.spoken.pay": "Paying moves it to {price}.",
+  "chart.spoken.withhold": "Keeping moves it to {price}.",
+
+  "sheet.exchange": "exchanged for {percent} % of {company}",
+  "sheet.forms": "forms with the first {card}",
+  "sheet.elsewhere": "Held elsewhere",
   "sheet.hint": "shares in %, money in {currency} · click a column to sort",
   "sheet.company": "Company",
   "sheet.price": "Price",

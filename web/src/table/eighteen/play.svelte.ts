@@ -51,6 +51,8 @@ export class Play {
   gains = $state.raw<ReadonlyMap<string, number>>(new Map());
   /** Why a hex or thing that was asked about is not to be had. */
   asked = $state.raw<{ readonly what: string; readonly refusal: Refused } | null>(null);
+  /** Hexes that changed with the last move, pointed out for a moment. */
+  fresh = $state.raw<ReadonlySet<string>>(new Set());
   #cells: ReadonlyMap<string, Cell> = NO_CELLS;
 
   constructor(desk: Desk) {
@@ -114,6 +116,15 @@ export class Play {
     isSeat: (owner) => this.view.players[owner] !== undefined,
     letters: this.letters,
   }));
+
+  /** After a move: which hexes are not as they were. */
+  pointOut(before: ReadonlyMap<string, Cell>): void {
+    const now = this.cells;
+    const changed = [...now].filter(([at, cell]) => !cell.ghost && before.get(at) !== cell).map(([at]) => at);
+    if (before.size === 0 || changed.length === 0 || changed.length > 12) return;
+    this.fresh = new Set(changed);
+    setTimeout(() => (this.fresh = new Set()), 1000);
+  }
 
   // -- what I may do ------------------------------------------------------------------------------------------
 

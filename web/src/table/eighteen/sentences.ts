@@ -18,7 +18,7 @@ function sidesOf(cell: Cell): number[] {
 }
 
 function ground(cell: Cell): string[] {
-  const { hex, face } = cell;
+  const { face } = cell;
   if (face.tile !== null) {
     const colour = tOr(`colour.${face.colour}`, face.colour);
     return [t("hex.tile", { colour, tile: face.tile.id })];
@@ -26,7 +26,7 @@ function ground(cell: Cell): string[] {
   if (face.look === "edge") return [t("hex.edge")];
   if (face.look === "water") return [t("hex.water")];
   if (face.look === "site") return [t("hex.site")];
-  return hex.cost === null ? [] : [];
+  return [];
 }
 
 function stops(cell: Cell, teller: Teller): string[] {
@@ -53,6 +53,11 @@ function track(cell: Cell): string[] {
   return [t("hex.track", { sides: list(sides.map(side)) })];
 }
 
+function sentenceOf(words: string): string {
+  const whole = words.charAt(0).toUpperCase() + words.slice(1);
+  return /[.:]$/.test(whole) ? whole : `${whole}.`;
+}
+
 /** `E16, mountain. Yellow tile 8, track from east to south-west. Open to you: 8 ways to build.` */
 export function hexSentence(cell: Cell, teller: Teller): string {
   const { hex } = cell;
@@ -67,5 +72,5 @@ export function hexSentence(cell: Cell, teller: Teller): string {
     cost,
     ways === null ? "" : t("hex.open", { n: ways }),
   ];
-  return parts.filter((part) => part !== "").map((part) => (/[.:]$/.test(part) ? part : `${part}.`)).join(" ");
+  return parts.filter((part) => part !== "").map(sentenceOf).join(" ");
 }

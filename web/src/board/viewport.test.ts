@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { Viewport } from "./viewport.svelte";
+
+const box = { x: 0, y: 0, width: 1000, height: 500 };
+const none = { left: 0, top: 0, right: 0, bottom: 0 };
+
+function pane(width: number, height: number, align: "middle" | "end" = "middle"): Viewport {
+  const view = new Viewport();
+  view.resize(width, height);
+  view.frame(box, none, align);
+  return view;
+}
+
+describe("pan and zoom", () => {
+  test("fit shows the whole map in its proportions", () => {
+    expect(pane(500, 500).scale).toBe(0.5);
+    expect(pane(2000, 500).scale).toBe(1);
+  });
+
+  test("room to spare lies at the left, where cards float", () => {
+    expect(pane(2000, 500, "end").x).toBe(1000);
+  });
+
+  test("a fitted map stays fitted when the pane changes, a moved one keeps its middle", () => {
+    const view = pane(1000, 500);
+    view.resize(500, 250);
+    expect(view.scale).toBe(0.5);
+    view.zoom(2);
+    const middle = view.toMap({ x: 250, y: 125 });
+    view.resize(700, 350);
+    expect(view.toMap({ x: 350, y: 175 }).x).toBeCloseTo(middle.x);
+  });
+
+  test("zoom leaves the point under the pointer where it is", () => {
+    const view = pane(1000, 500);
+    const before = view.toMap({ x: 200, y: 100 });
+    view.zoomAt({ x: 200, y: 100 }, 1.7);
+    expect(view.toMap({ x: 200, y: 100 }).x).toBeCloseTo(before.x);
+    expect(view.isFitted).toBe(false);
+  });
+
+  test("what shall be shown is moved into the pane and no farther", () => {
+    const view = pane(1000, 500);
+    view.show({ x: 990, y: 250 }, 100);
+    expect(view.toScreen({ x: 990, y: 250 }).x).toBeCloseTo(900);
+    const still = view.x;
+    view.show({ x: 500, y: 250 }, 50);
+    expect(view.x).toBe(still);
+  });
+
+  test("a small map is enlarged until a finger can meet it", () => {
+    const view = pane(400, 400);
+    view.show({ x: 500, y: 250 }, 100, 0.9);
+    expect(view.scale).toBe(0.9);
+  });
+});

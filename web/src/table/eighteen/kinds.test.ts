@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import type { AnyAction, Offer } from "../../net/types";
+import { rankOf, sorted } from "./kinds";
+
+const offer = (action: AnyAction, extra: Partial<Offer> = {}): Offer => ({ kind: action.type, action, label: action.type, facts: [], ...extra });
+
+describe("where offers are shown", () => {
+  test("each has its place, and a kind nobody has thought of is a button in the list", () => {
+    const all = sorted([
+      offer({ type: "LayTile", at: "E16", tile: "8", rotation: 0 }),
+      offer({ type: "Pass" }),
+      offer({ type: "TakeLoan" }),
+      offer({ type: "Dividend", kind: "pay" }),
+      offer({ type: "SomethingNew" }),
+    ]);
+    expect([all.onMap, all.pass?.kind, all.aside[0]?.kind, all.fork[0]?.kind, all.lists[0]?.kind]).toEqual([true, "Pass", "TakeLoan", "Dividend", "SomethingNew"]);
+  });
+
+  test("of two runs the one that is worked out is meant, not the empty one", () => {
+    const best = offer({ type: "RunTrains", routes: [] }, { free: "run" });
+    expect(sorted([offer({ type: "RunTrains" }), best]).run).toBe(best);
+  });
+
+  test("buying stands before selling, the unknown last", () => {
+    expect(["SellShares", "SomethingNew", "BuyShare"].toSorted((a, b) => rankOf(a) - rankOf(b))).toEqual(["BuyShare", "SellShares", "SomethingNew"]);
+  });
+});
