@@ -267,10 +267,12 @@ def test_the_director_of_the_company_that_buys_the_last_4_may_put_a_second_marke
     table = last_train().act(buy_train("4"))
     assert (asked(table), table.actor) == ("bond_marker", A)
     assert code_of(table, Pass()) is None
-    cash = table.money("MS")
+    purses = ("bank", A, B, "MS", "BK")
+    before = [table.money(purse) for purse in purses]
     table.act(place("E8"))
     assert markers_on(table, "E8") == [("BK", 0, 0)], "a city without a tile and without a connection"
-    assert (table.money("MS"), asked(table)) == (cash, None), "free of charge"
+    assert asked(table) is None
+    assert [table.money(purse) for purse in purses] == before, "free of charge"
 
 
 @rule("1824-VAR-A-23", "1824-RUL-43")
@@ -308,7 +310,7 @@ def test_if_the_last_4_went_abroad_the_last_5_brings_the_marker_and_if_that_went
     abroad = last_train("5").depot(**{"4": 0, "5": 1})
     last_turn(abroad, "MS", "trains").act(Pass())
     assert in_bank(abroad, "5") == 0
-    abroad.turn("MS", "trains").cash("MS", 5000).act(buy_train("6"))
+    abroad.turn("MS", "trains").cash("MS", 5000).depot(**{"6": 1}).act(buy_train("6"))
     assert (asked(abroad), abroad.company("BK").markers_used) == (None, 1)
 
 
@@ -347,6 +349,13 @@ def test_the_third_marker_goes_to_wien_as_soon_as_it_turns_brown() -> None:
     table.act(place("E12", 1))
     assert ("BK", 1, 2) in markers_on(table, "E12")
     assert asked(table) is None
+
+
+@rule("1824-VAR-A-22", "1824-VAR-A-23", "1824-VAR-A-24")
+def test_it_has_three_markers_and_pays_for_none() -> None:
+    table = two_players("KK2", "EPP")
+    title = table.rules.title
+    assert title.policies.marker_costs(title, table.state, BK) == (0, 0, 0)
 
 
 @rule("1824-VAR-A-24")

@@ -189,7 +189,7 @@ def closed(at: str, edge: int) -> bool:
     return beyond in ARROWS and DIRECTIONS[(edge + 3) % 6] not in ARROWS[beyond].split()
 
 
-@rule("1824-TRK-11", "1824-TRK-03")
+@rule("1824-TRK-11", "1824-TRK-03", "1824-RUL-29")
 def test_no_track_ends_off_the_map_or_at_a_side_of_a_red_or_gray_hex_without_arrow() -> None:
     """All first tiles on all hexes in all turns; the rule comes before that of connection, so no track is needed."""
     table = builder()

@@ -158,7 +158,7 @@ def test_one_takes_from_any_stack_and_the_other_gets_its_companion() -> None:
     assert (table.company("KK2").director, table.company("SD3").director) == (A, B)
 
 
-@rule("1824-VAR-A-06")
+@rule("1824-VAR-A-06", "1824-VAR-A-08")
 def test_nobody_passes_or_does_anything_else_while_there_are_stacks() -> None:
     table = two_players("SD2", "EPP")
     assert code_of(table, Pass()) == ("1824-VAR-A-06", "stacks_first")
@@ -312,6 +312,7 @@ def test_a_construction_railway_keeps_the_base_rules_of_track_and_need_not_build
     assert table.why(lay("G10", "57", 1)) is None
     assert table.act(Pass()).company("SD2").trains == ()
     assert acting(table) == "SD3", "it needs no train and pays nothing"
+    assert table.turn("SD2", "trains").why(Pass()) is None
 
 
 @rule("1824-VAR-A-10")
@@ -452,7 +453,7 @@ def test_unsold_and_pool_shares_count_together_for_the_limit_of_half_a_company()
     assert table.why(sell("MS", 10)) is None
 
 
-@rule("1824-VAR-A-26")
+@rule("1824-VAR-A-26", "1824-VAR-A-15")
 @pytest.mark.parametrize("source", ["new", "pool"])
 def test_mountain_railways_are_exchanged_for_shares_of_the_bond_railway_or_from_the_pool(source: str) -> None:
     table = share_round(s1=30, s2=20, pool=10).paper("B1", A)

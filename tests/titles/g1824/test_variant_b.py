@@ -176,6 +176,13 @@ def test_if_ug1_stays_unsold_budapest_is_the_home_of_ug() -> None:
     assert (acting(table), step_of(table), markers_on(table, "G12")) == ("UG", "track", [("UG", 0, 0)])
 
 
+@rule("1824-VAR-B-05", "1824-TOK-06")
+def test_if_ug1_stays_unsold_its_slot_in_budapest_is_kept_for_ug() -> None:
+    table = all_pass(three_players()).phase(4)
+    opened(table, "SD", trains=("4",), s1=60).station("SD", "G10").tiles(G10=("57", 1)).turn("SD", "station")
+    assert code_of(table, place("G12")) == ("1824-TOK-06", "space_kept")
+
+
 @rule("1824-VAR-B-05", "1824-CORP-14")
 def test_if_ug1_stays_unsold_ug_gets_240_more() -> None:
     table = rest_unsold(first_of(open_railway(three_players(), "BK", B, cash=5000, trains=("4",)), "5"))
