@@ -279,6 +279,10 @@ export interface RoutePlan {
   readonly idle: readonly string[];
   readonly action: AnyAction;
 }
+/** What the server says to a run drawn by hand. */
+export type RouteCheck =
+  | { readonly legal: true; readonly revenue: number; readonly routes: readonly RouteLine[]; readonly best: number; readonly below: number; readonly proved: boolean }
+  | (Refused & { readonly best: number; readonly proved: boolean });
 export interface PlannedTile {
   readonly at: string;
   readonly tile: string;

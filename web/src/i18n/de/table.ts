@@ -78,7 +78,6 @@ export const table: Record<keyof typeof english, string> = {
   "actor.solving": "Beste Fahrt wird gesucht …",
   "actor.choose": "Oben wählen",
   "actor.turn": "Drehen",
-  "actor.other": "Etwas anderes",
   "actor.otherhex": "Anderes Feld",
   "actor.order": "Dauerauftrag",
   "actor.after": "danach {sum} Bargeld",
@@ -145,6 +144,9 @@ export const table: Record<keyof typeof english, string> = {
   "offer.span": "{from} bis {to}",
   "offer.from": "{n}: {who} wird Direktor",
 
+  "why.holding_limit": "du besitzt {held} %",
+  "why.certificate_limit": "deine Papiergrenze ist erreicht",
+  "why.player_lacks_money": "zu teuer für dich",
   "why.no_share_there": "keine Aktie zu haben",
   "why.sold_this_round": "in dieser Runde von dir verkauft",
 
@@ -199,6 +201,13 @@ export const table: Record<keyof typeof english, string> = {
   "run.idle": "kein Weg, der etwas einbringt",
   "run.bonus": "{what}-Bonus",
   "train.rusts": "scheidet aus, wenn die nächste Phase beginnt",
+
+  "own.start": "Andere Fahrt",
+  "own.end": "Beste Fahrt",
+  "own.hint": "Eine Lok wählen, dann ihre Halte der Reihe nach auf der Karte antippen. Ein Tipp auf den letzten Halt nimmt ihn weg.",
+  "own.stops": "{n|ein Halt|# Halte}",
+  "own.below": "Diese Fahrt bringt {sum}; die beste bringt {best}.",
+  "own.best": "Diese Fahrt bringt {sum}: Es gibt keine bessere.",
 
   "map.label": "Karte {name}. {n|Ein Feld ist bebaubar|# Felder sind bebaubar}. Pfeiltasten gehen von Feld zu Feld.",
   "map.open": "{n|ein Feld|# Felder} für {company} offen",
@@ -399,7 +408,7 @@ export const table: Record<keyof typeof english, string> = {
   "keys.main": "der blaue Knopf",
   "keys.back": "zurück",
   "keys.pass": "passen, nichts",
-  "keys.clear": "Strecken ausblenden",
+  "keys.clear": "andere Fahrt zeichnen",
   "keys.best": "beste Fahrt",
   "keys.turn": "Plättchen drehen",
   "keys.tile": "Plättchen im Ring",

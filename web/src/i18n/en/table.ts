@@ -77,7 +77,6 @@ export const table = {
   "actor.solving": "Working out the best run …",
   "actor.choose": "Choose above",
   "actor.turn": "Turn",
-  "actor.other": "Something else",
   "actor.otherhex": "Other hex",
   "actor.order": "Standing order",
   "actor.after": "cash {sum} after",
@@ -144,6 +143,9 @@ export const table = {
   "offer.span": "{from} to {to}",
   "offer.from": "{n}: {who} directs",
 
+  "why.holding_limit": "you own {held} %",
+  "why.certificate_limit": "your limit of papers is reached",
+  "why.player_lacks_money": "too dear for you",
   "why.no_share_there": "no share to be had",
   "why.sold_this_round": "you sold it this round",
 
@@ -198,6 +200,13 @@ export const table = {
   "run.idle": "no way that earns anything",
   "run.bonus": "{what} bonus",
   "train.rusts": "leaves the game when the next phase begins",
+
+  "own.start": "Other run",
+  "own.end": "Best run",
+  "own.hint": "Choose a train, then tap its stops one after the other on the map. A tap on the last stop takes it away.",
+  "own.stops": "{n|one stop|# stops}",
+  "own.below": "This run earns {sum}; the best one earns {best}.",
+  "own.best": "This run earns {sum}: there is no better one.",
 
   "map.label": "Map of {name}. {n|One hex can be built on|# hexes can be built on}. Arrow keys move from hex to hex.",
   "map.open": "{n|one hex|# hexes} open to {company}",
@@ -398,7 +407,7 @@ export const table = {
   "keys.main": "the blue button",
   "keys.back": "back",
   "keys.pass": "pass, nothing",
-  "keys.clear": "hide routes",
+  "keys.clear": "draw another run",
   "keys.best": "best run",
   "keys.turn": "turn the tile",
   "keys.tile": "tile in the ring",

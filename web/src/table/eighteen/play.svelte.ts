@@ -3,9 +3,10 @@ import { getContext, setContext, untrack } from "svelte";
 import { cellsOf, liveryOf, mapModel, type Cell, type Ghosts, type Livery, type MapModel } from "../../board/model";
 import { drawRoutes, type DrawnRoute } from "../../board/routes";
 import { Viewport } from "../../board/viewport.svelte";
+import { extended, type Path } from "../../board/walk";
 import { change, money } from "../../i18n/index.svelte";
 import * as api from "../../net/api";
-import type { AnyAction, Components, Offer, PlanAnswer, PlannedTile, Preview, Refused, RoutePlan, View } from "../../net/types";
+import type { AnyAction, Components, Offer, PlanAnswer, PlannedTile, Preview, Refused, RouteCheck, RouteLine, RoutePlan, View } from "../../net/types";
 import { prefs } from "../../shell/prefs.svelte";
 import type { Choice as ChoiceFrame, CompanyTurn, OperatingRound, Phase } from "../../wire";
 import type { Desk } from "../desk.svelte";
@@ -96,6 +97,7 @@ export class Play {
 
   routes = $derived.by((): readonly DrawnRoute[] => {
     if (!this.showRoutes) return [];
+    if (this.ownRun !== null) return drawRoutes(this.ownLines, this.cells);
     const plan = this.shownRun;
     const ring = this.ringAt === null ? undefined : this.model.centres.get(this.ringAt);
     return plan === null ? [] : drawRoutes(plan.routes, this.cells, ring === undefined ? null : { at: ring, radius: RING_REACH });
@@ -164,6 +166,7 @@ export class Play {
     if (at === null) return this.clear();
     this.focused = at;
     if (this.isPlanning) return this.#pickPlanned(at);
+    if (this.ownRun !== null) return void this.#draw(at);
     if (this.ring?.at === at || (this.chosen !== null && this.chosen.action["at"] === at)) {
       const spots = this.spots.get(at) ?? [];
       if (Date.now() - this.#openedAt < 400) return;
@@ -250,17 +253,23 @@ export class Play {
 
   /** The action behind an offer: with the number chosen, and for a run the best one that was found. */
   actionOf(offer: Offer, number: number | null = null): AnyAction {
+    if (offer.free === "run" && this.ownRun !== null) {
+      return { type: offer.kind, routes: this.ownRun.filter((one) => one.path.length > 1).map(({ train, path }) => ({ train, path })) };
+    }
     if (offer.free && this.run !== null && this.run.company === this.company && this.run.action.type === offer.kind) return this.run.action;
     return offer.range && number !== null ? { ...offer.action, [offer.range.field]: number } : offer.action;
   }
 
   async perform(offer: Offer, number: number | null = null): Promise<void> {
     const action = this.actionOf(offer, number);
-    if (await this.desk.act(action)) this.clear();
+    if (!(await this.desk.act(action))) return;
+    this.endDrawing();
+    this.clear();
   }
 
   /** After a new state: what was chosen stays chosen if it is still offered. */
   settle(): void {
+    if (this.ownRun !== null && this.desk.offers.every((offer) => offer.free !== "run")) this.endDrawing();
     const wanted = this.wanted;
     if (wanted === null || this.desk.store.pending !== null) return;
     if (stillOffered(wanted.action, this.desk.offers) === null) this.clear();
@@ -337,6 +346,46 @@ export class Play {
     return asked;
   }
 
+  // -- a run drawn by hand ------------------------------------------------------------------------------------
+
+  /** One way for each train, or null while the best run is meant. */
+  ownRun = $state.raw<readonly { readonly train: string; readonly path: Path }[] | null>(null);
+  /** The train that is being drawn. */
+  drawing = $state(0);
+  ownCheck = $state.raw<RouteCheck | null>(null);
+
+  startDrawing(): void {
+    const company = this.company;
+    if (company === null || this.desk.offers.every((offer) => offer.free !== "run")) return;
+    this.clear();
+    this.ownRun = (this.view.companies[company]?.trains ?? []).map((train) => ({ train, path: [] }));
+    this.drawing = 0;
+    this.ownCheck = null;
+  }
+
+  endDrawing(): void {
+    this.ownRun = null;
+    this.ownCheck = null;
+  }
+
+  async #draw(at: string): Promise<void> {
+    const run = this.ownRun;
+    if (run === null || this.company === null) return;
+    this.ownRun = run.map((one, i) => (i === this.drawing ? { ...one, path: extended(one.path, at, this.cells) } : one));
+    const asked = this.ownRun;
+    const routes = asked.filter((one) => one.path.length > 1);
+    const answer = routes.length === 0 ? null : await api.play.checkRoutes(this.desk.store.id, this.company, routes).catch(() => null);
+    if (this.ownRun === asked) this.ownCheck = answer;
+  }
+
+  /** The run drawn by hand as lines on the map. */
+  ownLines = $derived.by((): readonly RouteLine[] =>
+    (this.ownRun ?? []).filter((one) => one.path.length > 0).map(({ train, path }) => {
+      const checked = this.ownCheck?.legal === true ? this.ownCheck.routes.find((route) => route.train === train && route.path.join() === path.join()) : undefined;
+      return checked ?? { train, path, revenue: 0, bonus: 0, stops: [], bonuses: [] };
+    }),
+  );
+
   // -- why not ------------------------------------------------------------------------------------------------
 
   /** The reason why an action is refused, or null if it is not. */
@@ -361,7 +410,8 @@ export class Play {
     if (model === undefined) return;
     const tile = this.model.tiles.get(String(model.action["tile"] ?? ""));
     const laid = this.view.tiles[at];
-    const onto = laid === undefined ? model.action["tile"] : (this.parts.upgrades[laid[0]]?.[0] ?? model.action["tile"]);
+    const first = laid === undefined ? this.planPicks(at)[0]?.tile : this.parts.upgrades[laid[0]]?.[0];
+    const onto = first ?? model.action["tile"];
     await this.why(at, { ...model.action, at, ...(tile === undefined ? {} : { tile: onto, rotation: 0 }) });
   }
 
