@@ -174,16 +174,19 @@ async def test_one_file_holds_everything_and_fills_either_database(
         with pytest.raises(Mistake, match="already"):
             await restore(target, file)
         await target.close()
+    other = Database(str(tmp_path / "other.sqlite"))
     for wrong, why in ((tmp_path / "none", "no file"), (Path(__file__), "not a backup")):
         with pytest.raises(Mistake, match=why):
-            await restore(Database(str(tmp_path / "other.sqlite")), wrong)
+            await restore(other, wrong)
+    await other.close()
 
 
 async def test_an_address_that_leads_nowhere_is_told_in_a_sentence(tmp_path: Path) -> None:
-    with pytest.raises(Mistake, match="cannot be used"):
-        await Database("postgresql://nobody@127.0.0.1:1/none").prepare()
     (tmp_path / "broken.sqlite").write_bytes(b"this is no database, but it is long enough to look like one" * 40)
-    with pytest.raises(Mistake, match="cannot be used"):
-        await Database(str(tmp_path / "broken.sqlite")).prepare()
+    for address in ("postgresql://nobody@127.0.0.1:1/none", str(tmp_path / "broken.sqlite")):
+        wrong = Database(address)
+        with pytest.raises(Mistake, match="cannot be used"):
+            await wrong.prepare()
+        await wrong.close()
     with pytest.raises(Mistake, match="is not the address"):
         Database("mysql://club@localhost/kursbuch")

@@ -159,6 +159,8 @@ async def test_sessions_can_be_listed_and_ended(hosted: Settings) -> None:
 async def test_guessing_a_password_is_stopped(hosted: Settings) -> None:
     async with running(hosted) as site:
         eve = at_home(site)
+        odd = {"name": "An\u0000n", "password": "a wild guess"}
+        assert error_of(await eve.ask("POST", "account/sign-in", odd), 400)["code"] == "bad_name"
         guess = {"name": "Ann", "password": "a wild guess"}
         answers = [await eve.ask("POST", "account/sign-in", guess) for _ in range(7)]
         assert [answer.status_code for answer in answers] == [401] * 5 + [429] * 2

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from kursbuch import catalogue
 from server.helpers import HERE, REMOTE, Device, Json, Site, bot, error_of, key
 
 pytestmark = pytest.mark.anyio
@@ -194,7 +195,7 @@ async def test_a_socket_understands_what_it_should_and_refuses_the_rest(site: Si
     async with ann.socket(table["id"]) as socket:
         await socket.next("state")
         await socket.say(type="ping")
-        assert await socket.next() == {"type": "pong"}
+        assert await socket.next("pong") == {"type": "pong"}
         await socket.say(type="lang", lang="de")
         await socket.next("state")
         for wrong in ({"type": "fly"}, {"type": "act"}, {"no": 1}, {"type": "lang", "lang": "fr"}):
@@ -240,6 +241,36 @@ async def test_bots_play_a_whole_game_that_is_watched_to_its_end(site: Site) -> 
         assert (await ann.ask("GET", f"tables/{table['id']}/review/{part}.csv")).text.startswith("\ufeffnumber,")
 
 
+GAMES = [
+    (title, options, players)
+    for title in catalogue.titles()
+    for options in ([{"variant": name} for name in catalogue.data(title).variants] or [{}])
+    for players in (catalogue.player_range(title, options)[0],)
+]
+
+
+@pytest.mark.parametrize(("title", "options", "players"), GAMES)
+async def test_every_title_and_variant_is_played_and_told(
+    site: Site, title: str, options: dict[str, str], players: int
+) -> None:
+    ann = site.device()
+    seats = [bot(f"Player {number}") for number in range(players)]
+    table = await ann.open_table(*seats, title=title, options=options)
+    async with ann.socket(table["id"], lang="de") as socket:
+        reached = await socket.until(40)
+    for language in ("en", "de"):
+        entries = (await ann.get(f"tables/{table['id']}/log", lang=language, to=40))["entries"]
+        assert all(" " in sentence for entry in entries for sentence in entry["text"])
+        assert all(entry["label"] for entry in entries)
+    at = (await ann.get(f"tables/{table['id']}/positions/40"))["view"]
+    parts = await ann.get(
+        f"titles/{title}/components", players=players, option=[f"{name}:{value}" for name, value in options.items()]
+    )
+    assert {company["id"] for company in parts["companies"]} >= set(at["companies"])
+    assert set(at["supply"]) == {tile["id"] for tile in parts["tiles"]}
+    assert reached["family"] == parts["family"]
+
+
 async def test_a_bot_takes_the_place_of_an_absent_player_and_gives_it_back(site: Site) -> None:
     ann, bo, table = await two_devices(site)
     await ann.play(table)
@@ -267,6 +298,8 @@ async def test_a_move_nobody_has_answered_is_taken_back_at_once(site: Site) -> N
     assert back["snapshot"]["log"][1]["back_to"] == 0
     again = await ann.post(f"tables/{table['id']}/undo", wish)
     assert (again["number"], again["repeated"]) == (2, True)
+    struck = {"seat": "s1", "to": 1, "expected": 2, "key": key()}
+    assert error_of(await ann.ask("POST", f"tables/{table['id']}/undo", struck), 409)["code"] == "nothing_to_take_back"
     nothing = {"seat": "s1", "expected": 2, "key": key()}
     assert error_of(await ann.ask("POST", f"tables/{table['id']}/undo", nothing), 409)["code"] == "nothing_to_take_back"
 
