@@ -1,6 +1,10 @@
 """What every request can reach: the parts of one server, put together once."""
 
+import asyncio
 import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 from starlette.requests import HTTPConnection, Request
 
@@ -17,7 +21,13 @@ from kursbuch.server.settings import Settings
 from kursbuch.server.snapshot import Extent, Looker
 from kursbuch.server.thinking import thinker_for
 
+STUDY_THREADS = 2
+"""Long questions (a game in hindsight, an imported file) wait for each other, and nobody's move waits for them."""
+
 _TABLE_ID = re.compile(r"[A-Za-z0-9_-]{8,32}")
+
+
+T = TypeVar("T")
 
 
 class Server:
@@ -28,9 +38,10 @@ class Server:
         self.hub = Hub(settings)
         self.deeds = Deeds(self.hub)
         self.driver = Driver(self.hub, self.deeds, thinker_for(settings.bot_processes))
-        self.identity = Identity(self.hub.people, settings)
-        self.seating = Seating(self.hub)
         self.limiter = Limiter(settings)
+        self.identity = Identity(self.hub.people, settings, self.limiter)
+        self.seating = Seating(self.hub)
+        self.study = ThreadPoolExecutor(STUDY_THREADS, thread_name_prefix="study")
 
     async def start(self) -> None:
         """Open the database, listen to other processes."""
@@ -39,6 +50,7 @@ class Server:
     async def stop(self) -> None:
         """End what is going on; nothing that was acknowledged is lost."""
         await self.driver.stop()
+        self.study.shutdown(wait=False, cancel_futures=True)
         await self.hub.stop()
 
     async def table(self, request: HTTPConnection, table: str) -> LiveTable:
@@ -55,6 +67,10 @@ class Server:
     async def looker(self, request: HTTPConnection, seat: str | None = None, lang: str | None = None) -> Looker:
         """Who looks, at which seat's view, in which language."""
         return Looker(await self.identity.holder(request), lang or language(request), seat)
+
+    async def think(self, work: Callable[..., T], *arguments: object) -> T:
+        """Work something out beside the game."""
+        return await asyncio.get_running_loop().run_in_executor(self.study, lambda: work(*arguments))
 
     async def snapshot(self, request: Request, live: LiveTable, lang: str | None = None) -> bytes:
         """The table as this device sees it."""

@@ -7,6 +7,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from kursbuch.server.errors import ApiError
+from kursbuch.server.limiting import Limiter
 from kursbuch.server.settings import Settings
 from kursbuch.storage.sql import People, Session
 from kursbuch.storage.sql.database import now
@@ -29,8 +30,9 @@ _SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux")
 class Identity:
     """Sessions of devices."""
 
-    def __init__(self, people: People, settings: Settings) -> None:
+    def __init__(self, people: People, settings: Settings, limiter: Limiter) -> None:
         self.people = people
+        self.limiter = limiter
         self.settings = settings
         self.cookie = "__Host-kursbuch" if settings.tls else "kursbuch"
         self._known: dict[str, tuple[float, Session]] = {}
@@ -67,7 +69,10 @@ class Identity:
     async def device(self, request: HTTPConnection) -> Session:
         """The session of a request; a new device gets one, and its cookie goes out with the answer."""
         session = await self.session(request)
-        return session if session is not None else await self.renew(request, None)
+        if session is None:
+            await self.limiter.hit("session", request.client.host if request.client is not None else "")
+            session = await self.renew(request, None)
+        return session
 
     async def renew(self, request: HTTPConnection, account: str | None) -> Session:
         """A new session with a new secret, as after signing in."""

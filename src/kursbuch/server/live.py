@@ -184,14 +184,14 @@ class LiveTable:
         return next((step.before for step in reversed(self.moves_that_stand()) if step.seat in seats), None)
 
     def moves_after(self, number: int) -> list[Step]:
-        """The standing moves that going back to a position would strike."""
+        """The standing moves that going back to a position would strike; none if it is not on the line to now."""
         moves = self.moves_that_stand()
         target = self.origin(number)
         for index in range(len(moves), -1, -1):
             at = moves[index - 1].number if index else 0
             if at == target:
                 return moves[index:]
-        raise ApiError(409, "nothing_to_take_back", name="")
+        return []
 
     # -- the log in words -----------------------------------------------------------------------------------
 

@@ -101,9 +101,10 @@ async def sign_in(request: Request) -> Response:
     """Sign in with name and password."""
     server = _hosted(request)
     wish = await read_body(request, SignIn)
+    name = check_name(wish.name)
     await server.limiter.hit("sign_in_address", address(request))
-    await server.limiter.hit("sign_in_name", wish.name.casefold())
-    account = await server.hub.people.account(name=wish.name)
+    await server.limiter.hit("sign_in_name", name.casefold())
+    account = await server.hub.people.account(name=name)
     if not await _fits(_nobody() if account is None else account.password, wish.password) or account is None:
         raise ApiError(401, "wrong_password")
     if HASHER.check_needs_rehash(account.password):

@@ -142,7 +142,7 @@ async def import_file(request: Request, name: Annotated[str | None, Query(max_le
     await server.limiter.hit("import", address(request))
     session = await server.identity.allowed_to_open(request)
     raw = await request.body()
-    game = await asyncio.to_thread(imported, raw)
+    game = await server.think(imported, raw)
     title = game.header.title if not name else check_name(name, 80)
     chairs = [Chair()] * len(game.header.players)
     live = await server.seating.open(game, session.holder, title, chairs)

@@ -74,7 +74,7 @@ async def preview(request: Request, table: TableId, lang: Lang | None = None) ->
     action = read_action(live, bytes(wish.action))
     seat = SeatId(live.seat(wish.seat).seat)
     spoken = lang or language(request)
-    return reply(await asyncio.to_thread(_previewed, live, live.state_at(wish.at), seat, action, spoken))
+    return reply(await server.think(_previewed, live, live.state_at(wish.at), seat, action, spoken))
 
 
 def _previewed(live: LiveTable, state: object, seat: SeatId, action: object, lang: str) -> dict[str, object]:

@@ -1,6 +1,5 @@
 """Railways only: best runs, declared runs, ghost tiles, the game in hindsight. Titles without them answer 404."""
 
-import asyncio
 import csv
 import io
 from collections.abc import Callable, Iterable, Mapping
@@ -35,10 +34,10 @@ async def _studied(request: Request, table: str) -> tuple[LiveTable, Study]:
     return live, live.insight.study
 
 
-async def _worked_out(work: Callable[..., T], *arguments: Any) -> T:
+async def _worked_out(request: Request, work: Callable[..., T], *arguments: Any) -> T:
     """In a thread; what is malformed inside is told with its place."""
     try:
-        return await asyncio.to_thread(work, *arguments)
+        return await server_of(request).think(work, *arguments)
     except NOT_JSON as error:
         raise malformed(str(error).partition(" - at ")[0], place_of(error)) from error
 
@@ -54,7 +53,7 @@ async def routes(
     """The proved best run of a company."""
     live, study = await _studied(request, table)
     fleet = None if trains is None else [train for train in trains.split(",") if train][:12]
-    found = await _worked_out(study.routes, live.rules, live.state_at(at), company, fleet)
+    found = await _worked_out(request, study.routes, live.rules, live.state_at(at), company, fleet)
     return reply({"number": live.number if at is None else at, **found})
 
 
@@ -65,7 +64,7 @@ async def check_routes(request: Request, table: TableId) -> Response:
     wish = await read_body(request, RoutesBody)
     declared = msgspec.json.encode({"routes": wish.routes})
     state = live.state_at(wish.at)
-    return reply(await _worked_out(study.check_routes, live.rules, state, wish.company, declared, live.names))
+    return reply(await _worked_out(request, study.check_routes, live.rules, state, wish.company, declared, live.names))
 
 
 @router.post("/tables/{table}/plan", openapi_extra=takes(PlanBody))
@@ -75,13 +74,13 @@ async def plan(request: Request, table: TableId) -> Response:
     wish = await read_body(request, PlanBody)
     wanted = msgspec.json.encode({"tiles": wish.tiles, "stations": wish.stations})
     state = live.state_at(wish.at)
-    return reply(await _worked_out(study.plan, live.rules, state, wish.company, wanted, live.names))
+    return reply(await _worked_out(request, study.plan, live.rules, state, wish.company, wanted, live.names))
 
 
 async def _review(request: Request, table: str) -> tuple[LiveTable, dict[str, Any]]:
     live, study = await _studied(request, table)
     states = [position.state for position in live.game.positions]
-    return live, await _worked_out(study.review, live.rules, states, live.moves_that_stand())
+    return live, await _worked_out(request, study.review, live.rules, states, live.moves_that_stand())
 
 
 @router.get("/tables/{table}/review")
