@@ -16,6 +16,7 @@ export interface Browser {
 const QUIET: readonly string[] = [
   "--no-sandbox",
   "--disable-gpu",
+  "--disable-dev-shm-usage",
   "--disable-quic",
   "--no-first-run",
   "--disable-background-networking",

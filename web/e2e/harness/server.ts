@@ -1,6 +1,6 @@
 /** The real server with the built client, on a free port, with a folder of its own that is removed at the end. */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -34,8 +34,11 @@ export interface Wish {
 
 export async function startServer(wish: Wish = {}): Promise<Server> {
   const folder = mkdtempSync(join(tmpdir(), "kursbuch-e2e-"));
-  const web = join(ROOT, "web", "dist");
-  if (!existsSync(join(web, "index.html"))) throw new Error('The client is not built: run "python -m tools.web build" first.');
+  const built = join(ROOT, "web", "dist");
+  if (!existsSync(join(built, "index.html"))) throw new Error('The client is not built: run "python -m tools.web build" first.');
+  // a copy, since somebody may build anew while the tests run
+  const web = join(folder, "web");
+  cpSync(built, web, { recursive: true });
   let child: ChildProcess | null = null;
   let port = 0;
 

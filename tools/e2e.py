@@ -1,0 +1,33 @@
+"""The browser tests: `python -m tools.e2e [ARGUMENTS...]`. The client is built first; Playwright takes the arguments.
+
+The browser is the one named by KURSBUCH_BROWSER, else a Chrome or Chromium of the machine, else Playwright's own, else
+the one that comes as a package. The closing line says which it was.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from tools.web import WebFailed, build, install, one_at_a_time, run_node, tool
+
+
+def prepare() -> None:
+    """The built client, and the packages that tests need."""
+    build()
+    with one_at_a_time():
+        install(with_tests=True)
+
+
+def main(arguments: list[str]) -> None:
+    """Runs the tests; a failure is the exit code."""
+    try:
+        prepare()
+        run_node(tool("@playwright/test", "cli.js"), "test", "-c", "e2e/playwright.config.ts", *arguments)
+    except WebFailed as failure:
+        sys.exit(f"e2e: {failure}")
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,37 @@
+/** axe-core over every screen: no serious finding, light and dark, wide and on a phone. */
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { before, expect, forkAt, roundStart, test } from "./harness/fixtures.ts";
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter((one) => one.impact === "serious" || one.impact === "critical")
+    .flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(" ")} ${node.failureSummary?.split("\n")[1]?.trim() ?? ""}`));
+}
+
+const LOOKS = [
+  { name: "light", options: {} },
+  { name: "dark", options: { colorScheme: "dark" as const } },
+  { name: "a phone, German", options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "de-DE" } },
+];
+
+for (const { name, options } of LOOKS) {
+  test(`no serious finding in ${name}`, async ({ invite, game }) => {
+    test.setTimeout(240_000);
+    const { page, api } = await invite(options);
+    const whole = await api.import(game, "Evening");
+    const turn = await forkAt(api, game, before("LayTile", 57), "Turn");
+    const shares = await forkAt(api, game, roundStart("share 2"), "Shares");
+    const open = await api.open({ title: "1848", seats: [{ name: "Ann", kind: "here" }, { name: "Bo", kind: "remote" }, { name: "Cy", kind: "remote" }] });
+    const found: Record<string, string[]> = {};
+    const paths = ["/", "/new", `/new?table=${open.id}`, "/finished", `/t/${whole.id}/review`, "/rules/1848/1848-LOAN-02", "/first", "/account", "/nowhere", `/t/${open.id}`, `/t/${turn.id}`, `/t/${shares.id}`];
+    for (const path of paths) {
+      await page.goto(path, { waitUntil: "networkidle" });
+      await page.locator("#main").waitFor();
+      const faults = await findings(page);
+      if (faults.length > 0) found[path.replace(/\/t\/[^/]+/, "/t/…")] = faults.slice(0, 12);
+    }
+    expect(found).toEqual({});
+  });
+}
