@@ -7,7 +7,7 @@ import { TableStore } from "../net/table.svelte";
 import { t } from "../i18n/index.svelte";
 
 export type PaneName = "map" | "prices" | "papers" | "trains" | "log";
-export type DialogName = "keys" | "orders" | "menu" | "seats";
+export type DialogName = "keys" | "orders" | "menu" | "seats" | "tiles";
 
 const KEY = Symbol("desk");
 const NO_OFFERS: readonly Offer[] = [];

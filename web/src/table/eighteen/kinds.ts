@@ -20,6 +20,11 @@ export function placeOf(offer: Offer): Place {
   return typeof offer.action["at"] === "string" ? "map" : "list";
 }
 
+/** A run of trains that is worked out, or can be drawn by hand. */
+export function isRun(offer: Offer): boolean {
+  return placeOf(offer) === "run" && Boolean(offer.free);
+}
+
 export interface Sorted {
   readonly lists: readonly Offer[];
   readonly papers: readonly Offer[];
@@ -37,7 +42,7 @@ export function sorted(offers: readonly Offer[]): Sorted {
     papers: at("papers"),
     fork: at("fork"),
     aside: at("aside"),
-    run: at("run").find((offer) => offer.free) ?? at("run")[0] ?? null,
+    run: at("run").find(isRun) ?? at("run")[0] ?? null,
     pass: at("pass")[0] ?? null,
     onMap: at("map").length > 0,
   };

@@ -11,6 +11,7 @@ import { prefs } from "../../shell/prefs.svelte";
 import type { Choice as ChoiceFrame, CompanyTurn, OperatingRound, Phase } from "../../wire";
 import type { Desk } from "../desk.svelte";
 import type { Voice } from "../facts";
+import { isRun } from "./kinds";
 import { canonical, laysByHex, spotsByHex, stillOffered, type Pick } from "../offers";
 import { firstChoice, nextHex, offerOf, shifted, tapped, turned, type Choice } from "../ring";
 
@@ -253,7 +254,7 @@ export class Play {
 
   /** The action behind an offer: with the number chosen, and for a run the best one that was found. */
   actionOf(offer: Offer, number: number | null = null): AnyAction {
-    if (offer.free === "run" && this.ownRun !== null) {
+    if (isRun(offer) && this.ownRun !== null) {
       return { type: offer.kind, routes: this.ownRun.filter((one) => one.path.length > 1).map(({ train, path }) => ({ train, path })) };
     }
     if (offer.free && this.run !== null && this.run.company === this.company && this.run.action.type === offer.kind) return this.run.action;
@@ -269,7 +270,7 @@ export class Play {
 
   /** After a new state: what was chosen stays chosen if it is still offered. */
   settle(): void {
-    if (this.ownRun !== null && this.desk.offers.every((offer) => offer.free !== "run")) this.endDrawing();
+    if (this.ownRun !== null && !this.desk.offers.some(isRun)) this.endDrawing();
     const wanted = this.wanted;
     if (wanted === null || this.desk.store.pending !== null) return;
     if (stillOffered(wanted.action, this.desk.offers) === null) this.clear();
@@ -356,7 +357,7 @@ export class Play {
 
   startDrawing(): void {
     const company = this.company;
-    if (company === null || this.desk.offers.every((offer) => offer.free !== "run")) return;
+    if (company === null || !this.desk.offers.some(isRun)) return;
     this.clear();
     this.ownRun = (this.view.companies[company]?.trains ?? []).map((train) => ({ train, path: [] }));
     this.drawing = 0;
