@@ -9,10 +9,11 @@ import sys
 from pathlib import Path
 
 import httpx
+import psutil  # type: ignore[import-untyped]
 import pytest
 
 from kursbuch.server.settings import Settings
-from server.helpers import API, HERE, Json, running
+from server.helpers import API, HERE, Json, bot, running
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform == "win32", reason="Windows has no kill -9")]
 TABLES = 6
@@ -84,6 +85,24 @@ async def test_no_acknowledged_move_is_lost_by_kill_9(tmp_path: Path, empty_data
             found = await device.get(f"tables/{table}")
             if found["offers"]:
                 assert (await device.play(found))["number"] == len(log) + 1
+
+
+async def test_thinking_processes_do_not_outlive_a_killed_server(tmp_path: Path, empty_database: Path) -> None:
+    (tmp_path / "kursbuch.sqlite").write_bytes(empty_database.read_bytes())
+    program = await asyncio.to_thread(Program, tmp_path)
+    try:
+        async with httpx.AsyncClient(base_url=program.url, timeout=30) as client:
+            body = {"title": "1848", "seats": [bot(name) for name in ("Ann", "Bo", "Cy")]}
+            table = (await client.post(f"{API}/tables", json=body)).json()["id"]
+            async with asyncio.timeout(60):
+                while (await client.get(f"{API}/tables/{table}")).json()["number"] < 2:
+                    await asyncio.sleep(0.2)
+        children = psutil.Process(program.process.pid).children()
+        assert children
+    finally:
+        program.kill()
+    _, alive = await asyncio.to_thread(psutil.wait_procs, children, 30)
+    assert not alive
 
 
 async def test_bots_go_on_after_a_restart_when_somebody_looks(settings: Settings) -> None:

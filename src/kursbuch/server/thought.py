@@ -3,8 +3,11 @@
 import contextlib
 import os
 import signal
+import threading
 from collections import OrderedDict
 from collections.abc import Sequence
+from multiprocessing import parent_process
+from multiprocessing.connection import wait
 from typing import Any
 
 from msgspec import Struct
@@ -91,7 +94,16 @@ def _add(game: Game[Any, Any, Any, Any], news: News) -> None:
 
 
 def settle_in() -> None:
-    """A thinking process leaves the keyboard's interrupt to the server, and is polite to it."""
+    """A thinking process leaves the keyboard's interrupt to the server, is polite to it, and does not outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     with contextlib.suppress(OSError, AttributeError):
         os.nice(5)
+
+
+def _end_with_parent() -> None:
+    """A server that is killed cannot tell its helpers; they notice that it is gone."""
+    server = parent_process()
+    if server is not None:
+        wait([server.sentinel])
+        os._exit(0)
