@@ -1,14 +1,18 @@
 """Not too much at once: moving windows for each kind of request, by address, device or name."""
 
+import logging
 import math
 import time
 
 from limits import RateLimitItem, parse
 from limits.aio.storage import MemoryStorage, RedisStorage
 from limits.aio.strategies import MovingWindowRateLimiter
+from limits.errors import StorageError
 
 from kursbuch.server.errors import too_many
 from kursbuch.server.settings import Settings
+
+LOG = logging.getLogger("kursbuch.server")
 
 LIMITS = {
     "sign_in_name": "5/minute",
@@ -30,7 +34,8 @@ def _storage(address: str) -> MemoryStorage | RedisStorage:
     if not address:
         return MemoryStorage()
     scheme, _, rest = address.partition("://")
-    return RedisStorage(f"async+{scheme.replace('unix', 'redis+unix')}://{rest}", implementation="redispy")
+    uri = f"async+{scheme.replace('unix', 'redis+unix')}://{rest}"
+    return RedisStorage(uri, wrap_exceptions=True, implementation="redispy")
 
 
 class Limiter:
@@ -46,6 +51,11 @@ class Limiter:
         if not self._on:
             return
         item = self._items[kind]
-        if not await self._windows.hit(item, kind, who):
+        try:
+            if await self._windows.hit(item, kind, who):
+                return
             reset = (await self._windows.get_window_stats(item, kind, who)).reset_time
-            raise too_many(max(1, math.ceil(reset - time.time())))
+        except StorageError:
+            LOG.warning("the counters of the limits cannot be reached")
+            return
+        raise too_many(max(1, math.ceil(reset - time.time())))
