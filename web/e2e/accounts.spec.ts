@@ -1,5 +1,5 @@
 /** A club's server: accounts, devices, and seats that need none. */
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./harness/fixtures.ts";
 import { startServer, type Server } from "./harness/server.ts";
 
 let server: Server;

@@ -23,6 +23,8 @@ const QUIET: readonly string[] = [
   "--disable-component-update",
   "--disable-sync",
 ];
+/** So long the packed browser has to show that it works. */
+const PATIENCE = 15_000;
 const NAMES: readonly string[] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge"];
 const PLACES: readonly string[] = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -58,5 +60,18 @@ export async function findBrowser(): Promise<Browser> {
   const own = playwrightsOwn();
   if (own !== undefined) return { path: own, args: QUIET, origin: "Playwright's own" };
   const { default: carried } = await import("@sparticuz/chromium");
-  return { path: await carried.executablePath(), args: carried.args, origin: "the package @sparticuz/chromium" };
+  const path = await carried.executablePath();
+  const args = (await opensPages(path)) ? QUIET : carried.args;
+  return { path, args, origin: "the package @sparticuz/chromium" };
+}
+
+/** Whether the packed browser works with usual arguments; where it does not it runs in a single process. */
+async function opensPages(path: string): Promise<boolean> {
+  const browser = await chromium.launch({ executablePath: path, args: [...QUIET], timeout: PATIENCE }).catch(() => null);
+  if (browser === null) return false;
+  const late = new Promise<boolean>((done) => setTimeout(() => done(false), PATIENCE).unref());
+  const works = browser.newPage().then((page) => page.goto("about:blank")).then(() => true, () => false);
+  const answer = await Promise.race([works, late]);
+  await browser.close().catch(() => undefined);
+  return answer;
 }

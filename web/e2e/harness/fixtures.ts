@@ -20,6 +20,8 @@ interface PerWorker {
   readonly server: Server;
   /** A whole game of three bots as a file. */
   readonly game: Buffer;
+  /** An empty page that stays: a browser in a single process would end with its last page. */
+  readonly anchor: Page;
 }
 
 /** What a browser says about requests that fail on purpose. */
@@ -39,6 +41,14 @@ export const test = base.extend<PerTest, PerWorker>({
       await use(playedGame("1848", 7, ["Ada", "Ben", "Cy"]));
     },
     { scope: "worker", timeout: 120_000 },
+  ],
+  anchor: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext();
+      await use(await context.newPage());
+      await context.close();
+    },
+    { scope: "worker", auto: true },
   ],
   invite: async ({ browser, server, contextOptions }, use) => {
     const open: BrowserContext[] = [];
