@@ -102,7 +102,7 @@ class Socket:
         """The snapshot of the first state that is at least so far."""
         while True:
             state = await self.next("state")
-            if state["number"] >= number:
+            if state["number"] >= number and not state["snapshot"]["offers_pending"]:
                 return dict(state["snapshot"])
 
     async def say(self, **message: Any) -> None:

@@ -66,7 +66,7 @@ async def test_a_process_that_has_not_heard_of_a_move_finds_its_number_stale(pos
 
 async def test_presence_and_undo_are_known_everywhere(pair: Pair) -> None:
     ann, bo, table = await seated(pair)
-    async with ann.socket(table["id"]), bo.socket(table["id"]) as there:
+    async with ann.socket(table["id"]) as here, bo.socket(table["id"]) as there:
         seats: dict[str, Json] = {}
         while not (seats and seats["s1"]["present"] and seats["s2"]["present"]):
             message = await there.next()
@@ -74,6 +74,7 @@ async def test_presence_and_undo_are_known_everywhere(pair: Pair) -> None:
             seats = {seat["seat"]: seat for seat in listed} or seats
         await ann.play(table)
         await bo.play(await there.until(1))
+        await here.until(2)
         asked = await ann.ask("POST", f"tables/{table['id']}/undo", {"seat": "s1", "expected": 2, "key": key()})
         assert asked.status_code == 202
         while (snapshot := (await there.next("state"))["snapshot"])["undo"] is None:

@@ -229,6 +229,13 @@ def empty_is_empty(right: Callable[..., State], tiles: object, state: State, eve
     return state if event.payer == BANK and state.bank < event.amount else right(tiles, state, event)
 
 
+@wrong.instead_of("BNK-02", evolve._paid)
+def debts_of_the_bank_are_forgotten(right: Callable[..., State], tiles: object, state: State, event: Paid) -> State:
+    """What an empty bank owes is not written down."""
+    after = right(tiles, state, event)
+    return set_fields(after, bank=max(0, after.bank))
+
+
 @wrong.instead_of("END-01", rounds.bank_runs_dry)
 def below_zero(right: Events, built: Title, now: Cursor, event: Paid) -> Iterator[Event]:
     """A bank of exactly nothing is no end."""

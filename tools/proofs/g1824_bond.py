@@ -209,6 +209,14 @@ def bonds_first(
     return (-2 * market.BEFORE_ALL_PRICES, 0, 0) if is_bond(state, name) else right(built, state, name)
 
 
+@wrong.instead_of("VAR-A-21", market.order_key)
+def bonds_last(
+    right: Callable[..., tuple[int, int, int]], built: Title, state: State, name: CompanyId
+) -> tuple[int, int, int]:
+    """The bond railway pays after all others."""
+    return (0, 0, 0) if is_bond(state, name) else right(built, state, name)
+
+
 wrong("VAR-A-22", bond.bond_at_start, "no home marker lies there at the start", without(StationPlaced))
 
 # -- VAR-A: markers of the bond railway -----------------------------------------------------------------------------

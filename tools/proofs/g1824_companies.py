@@ -42,7 +42,7 @@ Order = Callable[..., CompanyId | None]
 # -- CORP: opening --------------------------------------------------------------------------------------------------
 
 
-@wrong.instead_of("CORP-01 CORP-02", companies.regional_opens)
+@wrong.instead_of("CORP-01 CORP-02 PRV-13", companies.regional_opens)
 def without_a_director(right: object, built: Title, now: Cursor, event: SharesMoved) -> Iterator[Event]:
     """Half of the shares is enough, the director's share or not."""
     company = now.state.companies[event.company]

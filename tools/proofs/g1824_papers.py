@@ -318,7 +318,7 @@ def one_of_them(right: object, built: Title, now: Cursor) -> Iterator[Event]:
         yield from exchanges.coal_exchange(built, now, name)
 
 
-wrong("PRV-30 OR-07", companies.may_act, "a railway acts in the round in which it opens", always(True))
+wrong("PRV-13 PRV-30 OR-07", companies.may_act, "a railway acts in the round in which it opens", always(True))
 
 
 def staying(kind: str) -> Callable[..., Iterator[Event]]:

@@ -222,6 +222,9 @@ export const table: Record<keyof typeof english, string> = {
   "map.layers": "Ebenen",
   "map.names": "Namen",
   "map.routes": "Strecken",
+  "map.tiles": "Plättchen",
+  "tiles.title": "Plättchen",
+  "tiles.left": "{n} von {all}",
   "map.plan": "Plan",
 
   "hex.tile": "{colour}es Plättchen {tile}",
@@ -299,6 +302,8 @@ export const table: Record<keyof typeof english, string> = {
   "sheet.papers": "Papiere",
   "sheet.papers.limit": "Papiere, Limit {n}",
   "sheet.limit": "Limit {n}",
+  "sheet.privates": "Privatbahnen",
+  "sheet.paper": "{id} {name}, zahlt {sum}",
   "sheet.worth": "Vermögen",
   "sheet.today": "zu heutigen Kursen",
   "sheet.legend": "D Direktor",
@@ -374,6 +379,7 @@ export const table: Record<keyof typeof english, string> = {
   "undo.asked.whom": "Zustimmen müssen: {who}",
   "undo.refused": "Nicht zurückgenommen: Jemand hat abgelehnt.",
 
+  "plain.waiting": "Warten auf {who}",
   "orders.title": "Daueraufträge",
   "orders.what": "Werden sofort für dich ausgeführt, sooft du am Zug bist, bis sie enden.",
   "orders.none": "Noch keine.",

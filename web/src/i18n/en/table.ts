@@ -221,6 +221,9 @@ export const table = {
   "map.layers": "Layers",
   "map.names": "Names",
   "map.routes": "Routes",
+  "map.tiles": "Tiles",
+  "tiles.title": "Tiles",
+  "tiles.left": "{n} of {all}",
   "map.plan": "Plan",
 
   "hex.tile": "{colour} tile {tile}",
@@ -298,6 +301,8 @@ export const table = {
   "sheet.papers": "Papers",
   "sheet.papers.limit": "Papers, limit {n}",
   "sheet.limit": "limit {n}",
+  "sheet.privates": "Privates",
+  "sheet.paper": "{id} {name}, pays {sum}",
   "sheet.worth": "Worth",
   "sheet.today": "at today’s prices",
   "sheet.legend": "D director",
@@ -373,6 +378,7 @@ export const table = {
   "undo.asked.whom": "They have to agree: {who}",
   "undo.refused": "Not taken back: somebody said no.",
 
+  "plain.waiting": "Waiting for {who}",
   "orders.title": "Standing orders",
   "orders.what": "Done for you at once whenever it is your turn, until they end.",
   "orders.none": "None yet.",
