@@ -6,7 +6,9 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 
 import pytest
+from redis.exceptions import RedisError
 
+from kursbuch.server.limiting import Limiter
 from kursbuch.server.redis_bus import RedisBus
 from kursbuch.server.settings import Settings
 from server.helpers import HERE, REMOTE, Device, Json, Site, bot, error_of, key, running
@@ -101,3 +103,29 @@ async def test_a_redis_that_is_gone_stops_nobody_from_moving(pair: Pair) -> None
 
     bus.publish = fail  # type: ignore[method-assign,assignment]
     assert (await ann.play(table))["number"] == 1
+
+
+async def test_a_process_that_has_left_opens_no_connection_again(redis: str) -> None:
+    async def nothing(*_: object) -> None:
+        """Hears and does nothing."""
+
+    bus = RedisBus(redis)
+    await bus.start(nothing, nothing)
+    await bus.arrive("T1", "s1")
+    assert await bus.present("T1") == {"s1"}
+    await bus.stop()
+    await bus.leave("T1", "s1")
+    assert await bus.present("T1") == frozenset()
+    with pytest.raises(RedisError):
+        await bus.publish("T1", 1, "state")
+    assert not any(connection.is_connected for connection in bus.redis.connection_pool._available_connections)
+
+
+async def test_the_counters_leave_the_redis_too(redis: str) -> None:
+    limiter = Limiter(Settings(database="", redis=redis))
+    await limiter.hit("act", "ann")
+    pool = limiter._pool
+    assert pool is not None
+    assert any(connection.is_connected for connection in pool._available_connections)
+    await limiter.close()
+    assert not any(connection.is_connected for connection in pool._available_connections)

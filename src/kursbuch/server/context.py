@@ -52,6 +52,7 @@ class Server:
         await self.driver.stop()
         self.study.shutdown(wait=False, cancel_futures=True)
         await self.hub.stop()
+        await self.limiter.close()
 
     async def table(self, request: HTTPConnection, table: str) -> LiveTable:
         """A table that this device may look at."""

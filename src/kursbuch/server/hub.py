@@ -62,13 +62,13 @@ class Hub:
 
     async def stop(self) -> None:
         """Let go of everything; what was acknowledged is on the disk already."""
-        await self.bus.stop()
-        for live in self.tables.values():
+        for live in list(self.tables.values()):
             while not live.mailbox.is_idle:
                 await asyncio.sleep(0.005)
         for task in list(self._tasks):
             with contextlib.suppress(Exception):
                 await task
+        await self.bus.stop()
         await self.database.close()
 
     # -- tables ---------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 import logging
 import math
 import time
+from typing import TYPE_CHECKING, Any
 
 from limits import RateLimitItem, parse
 from limits.aio.storage import MemoryStorage, RedisStorage
@@ -11,6 +12,9 @@ from limits.errors import StorageError
 
 from kursbuch.server.errors import too_many
 from kursbuch.server.settings import Settings
+
+if TYPE_CHECKING:
+    from redis.asyncio import ConnectionPool
 
 LOG = logging.getLogger("kursbuch.server")
 
@@ -29,20 +33,31 @@ LIMITS = {
 """What a person at a table never reaches."""
 
 
-def _storage(address: str) -> MemoryStorage | RedisStorage:
-    """Counts are shared by all processes where there is a Redis."""
+def _pool(address: str) -> "ConnectionPool | None":
+    """Our own connections, so that they can be closed."""
     if not address:
+        return None
+    from redis.asyncio import ConnectionPool
+
+    return ConnectionPool.from_url(address)
+
+
+def _storage(address: str, pool: "ConnectionPool | None") -> MemoryStorage | RedisStorage:
+    """Counts are shared by all processes where there is a Redis."""
+    if pool is None:
         return MemoryStorage()
     scheme, _, rest = address.partition("://")
     uri = f"async+{scheme.replace('unix', 'redis+unix')}://{rest}"
-    return RedisStorage(uri, wrap_exceptions=True, implementation="redispy")
+    options: dict[str, Any] = {"connection_pool": pool}
+    return RedisStorage(uri, wrap_exceptions=True, implementation="redispy", **options)
 
 
 class Limiter:
     """Counts, and refuses what is above a limit."""
 
     def __init__(self, settings: Settings) -> None:
-        self._windows = MovingWindowRateLimiter(_storage(settings.redis))
+        self._pool = _pool(settings.redis)
+        self._windows = MovingWindowRateLimiter(_storage(settings.redis, self._pool))
         self._items: dict[str, RateLimitItem] = {name: parse(limit) for name, limit in LIMITS.items()}
         self._on = settings.limits
 
@@ -59,3 +74,8 @@ class Limiter:
             LOG.warning("the counters of the limits cannot be reached")
             return
         raise too_many(max(1, math.ceil(reset - time.time())))
+
+    async def close(self) -> None:
+        """Leave the Redis, if there is one."""
+        if self._pool is not None:
+            await self._pool.aclose()

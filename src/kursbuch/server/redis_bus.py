@@ -6,6 +6,7 @@ import logging
 import os
 import secrets
 import time
+from collections.abc import AsyncIterator
 
 import msgspec
 from redis.asyncio import Redis
@@ -16,6 +17,7 @@ from kursbuch.server.bus import Listener, LocalBus, Missed, News, What
 CHANNEL = "kursbuch:tables"
 CONNECT_WITHIN = 15.0
 RETRY_AFTER = 1.0
+GOODBYE_WITHIN = 2.0
 PRESENT_FOR = 60
 """Seconds after which a process that no longer says so has nobody at the table."""
 
@@ -33,6 +35,19 @@ class RedisBus(LocalBus):
         self.redis = Redis.from_url(address, decode_responses=True)
         self.me = f"{os.getpid()}-{secrets.token_hex(4)}"
         self._tasks: list[asyncio.Task[None]] = []
+        self._calls = 0
+        self._is_over = False
+
+    @contextlib.asynccontextmanager
+    async def _line(self) -> AsyncIterator[Redis]:
+        """The client for one call. After the end there is none: a late call would open a connection nobody closes."""
+        if self._is_over:
+            raise RedisError("this process has left")
+        self._calls += 1
+        try:
+            yield self.redis
+        finally:
+            self._calls -= 1
 
     async def start(self, listener: Listener, missed: Missed) -> None:
         """Subscribe, and keep saying who is here."""
@@ -71,11 +86,17 @@ class RedisBus(LocalBus):
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await task
+        self._is_over = True
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(GOODBYE_WITHIN):
+                while self._calls:
+                    await asyncio.sleep(0.005)
         await self.redis.aclose()
 
     async def publish(self, table: str, number: int, what: What) -> None:
         """To all processes; this one hears it too and lets it pass."""
-        await self.redis.publish(CHANNEL, msgspec.json.encode(News(table, number, what, self.me)))
+        async with self._line() as redis:
+            await redis.publish(CHANNEL, msgspec.json.encode(News(table, number, what, self.me)))
 
     async def arrive(self, table: str, seat: str) -> None:
         """One more, and the others may know."""
@@ -88,19 +109,22 @@ class RedisBus(LocalBus):
         await super().leave(table, seat)
         if seat not in self.sockets.get(table, ()):
             with contextlib.suppress(*GONE):
-                await self.redis.zrem(_presence(table), f"{seat}|{self.me}")
+                async with self._line() as redis:
+                    await redis.zrem(_presence(table), f"{seat}|{self.me}")
 
     async def present(self, table: str) -> frozenset[str]:
         """Those here and those at other processes."""
         try:
-            marks = await self.redis.zrangebyscore(_presence(table), time.time(), "+inf")
+            async with self._line() as redis:
+                marks = await redis.zrangebyscore(_presence(table), time.time(), "+inf")
         except GONE:
             marks = []
         return frozenset(str(mark).partition("|")[0] for mark in marks) | await super().present(table)
 
     async def _mark(self, table: str, seat: str) -> None:
-        await self.redis.zadd(_presence(table), {f"{seat}|{self.me}": time.time() + PRESENT_FOR})
-        await self.redis.expire(_presence(table), 2 * PRESENT_FOR)
+        async with self._line() as redis:
+            await redis.zadd(_presence(table), {f"{seat}|{self.me}": time.time() + PRESENT_FOR})
+            await redis.expire(_presence(table), 2 * PRESENT_FOR)
 
     async def _remind(self) -> None:
         while True:
