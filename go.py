@@ -44,22 +44,22 @@ HELP = {
   play [...]           open the tables in the browser; --port P, --data DIR, --host, --no-browser
   play --terminal ...  sit down at a table in the terminal: [TITLE] --players ... --bots N
   run ARGUMENTS...     the kursbuch command, e.g.: python3 go.py run titles
-  test [...]           check, then all tests; with arguments only pytest, with these arguments
+  test [...]           check, the browser tests, all other tests; with arguments only pytest with these
   check                format, lint, types, walls between the rooms, rules without a test
   gaps [TITLE]         list the rules that no test names
   prove [TITLE]        prove that the tests would notice each rule's absence
-  bench [WHAT]         measure speed
+  bench [WHAT]         measure speed: engine, routes, server, web
   help                 this text""",
     "de": """python3 go.py BEFEHL [ARGUMENTE]
 
   play [...]           die Tische im Browser öffnen; --port P, --data ORDNER, --host, --no-browser
   play --terminal ...  am Tisch im Terminal Platz nehmen: [TITEL] --players ... --bots N
   run ARGUMENTE...     der Befehl kursbuch, z. B.: python3 go.py run titles
-  test [...]           check, dann alle Tests; mit Argumenten nur pytest mit diesen Argumenten
+  test [...]           check, die Tests im Browser, alle anderen; mit Argumenten nur pytest mit diesen
   check                Format, Stil, Typen, Wände zwischen den Räumen, Regeln ohne Test
   gaps [TITEL]         die Regeln auflisten, die kein Test nennt
   prove [TITEL]        beweisen, dass die Tests das Fehlen jeder Regel bemerken
-  bench [WAS]          Geschwindigkeit messen
+  bench [WAS]          Geschwindigkeit messen: engine, routes, server, web
   help                 dieser Text""",
 }
 TEXTS = {
@@ -309,9 +309,18 @@ def play(*arguments: str) -> NoReturn:
     kursbuch("serve", *arguments)
 
 
+def browser_tests() -> None:
+    """The client against the real server, in a real browser, which is found or brought along."""
+    done = subprocess.run([str(PYTHON), "-m", "tools.e2e"], cwd=ROOT, check=False)
+    if done.returncode:
+        sys.exit(done.returncode)
+
+
 def test(*arguments: str) -> NoReturn:
+    """Everything, the quick before the slow; with arguments only pytest with these."""
     if not arguments:
         check()
+        browser_tests()
     client()
     in_root("pytest", "-n", "2", *arguments)
 

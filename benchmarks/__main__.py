@@ -1,4 +1,4 @@
-"""`python3 go.py bench [engine|routes|server]`: prints what the machine does today; `server` only when asked for."""
+"""`python3 go.py bench [engine|routes|server|web]`: what this machine does; `server` and `web` only when asked for."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ import sys
 from benchmarks.engine import engine
 from benchmarks.routes import routes
 from benchmarks.server import server
+from benchmarks.web import web
 
-PARTS = {"engine": engine, "routes": routes, "server": server}
+PARTS = {"engine": engine, "routes": routes, "server": server, "web": web}
 USUAL = ("engine", "routes")
 
 

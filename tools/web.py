@@ -133,11 +133,12 @@ def build() -> None:
 
 
 def check(*arguments: str) -> None:
-    """Types and accessibility of every component; a warning is an error."""
+    """Types and accessibility of every component, a warning is an error; then the types of the browser tests."""
     with one_at_a_time():
         install(with_tests=True)
     program = tool("svelte-check", "bin/svelte-check")
     run_node(program, "--fail-on-warnings", "--tsconfig", "./tsconfig.json", "--output", "human", *arguments)
+    run_node(tool("typescript", "bin/tsc"), "--project", "e2e/tsconfig.json")
 
 
 def test(*arguments: str) -> None:

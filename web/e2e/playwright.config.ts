@@ -1,18 +1,24 @@
-/** End-to-end tests in a real browser against the real server: `python -m tools.e2e`, or from web/: `npx playwright test -c e2e`. */
+/**
+ * End-to-end tests in a real browser against the real server: `python -m tools.e2e`, or from web/: `npx playwright test -c e2e`.
+ * With KURSBUCH_BENCH set the benchmarks run instead, which print figures and fail nothing.
+ */
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "./harness/browser.ts";
 
 const browser = await findBrowser();
+const isBench = (process.env["KURSBUCH_BENCH"] ?? "") !== "";
 
 export default defineConfig({
   testDir: ".",
-  testMatch: "*.spec.ts",
+  testMatch: isBench ? "*.bench.ts" : "*.spec.ts",
   outputDir: "../node_modules/.e2e",
   workers: 1,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  reporter: [["list"], ["./harness/reporter.ts", { browser: browser.origin }]],
+  // a machine that runs other things besides may stall for longer than a test waits
+  retries: process.env["CI"] === undefined ? 0 : 2,
+  reporter: [[isBench ? "./harness/figures.ts" : "list"], ["./harness/reporter.ts", { browser: browser.origin }]],
   use: {
     launchOptions: { executablePath: browser.path, args: [...browser.args] },
     viewport: { width: 1280, height: 800 },

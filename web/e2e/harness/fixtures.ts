@@ -1,5 +1,4 @@
 /** A server for each worker, and people with a browser of their own. */
-import { availableParallelism, loadavg } from "node:os";
 import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page } from "@playwright/test";
 import { Api, type Opened } from "./api.ts";
 import { playedGame, startServer, type Server } from "./server.ts";
@@ -99,9 +98,4 @@ export const before = (type: string, after = 0) => (log: Log): number | undefine
 export async function openTable(page: Page, id: string): Promise<void> {
   await page.goto(`/t/${id}`);
   await expect(page.locator("#actor h1")).toBeVisible();
-}
-
-/** How much slower a machine may be that is busy with other things: limits of time are multiplied by it, at least by one. */
-export function allowance(): number {
-  return Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 }
