@@ -22,7 +22,7 @@ from kursbuch.hexmap.tiles import HexId, TrackLayout
 from kursbuch.kernel.ids import RuleId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.routes import Train
-from kursbuch.titles.g1824 import pays, places, plans, routes, turns
+from kursbuch.titles.g1824 import pays, places, plans, routes
 from kursbuch.titles.g1824.papers import COAL, is_minor, kind_of
 from tools.proofs.wrong import Variants, altered, always, nothing, without
 
@@ -255,7 +255,7 @@ def mines_are_compared(right: Judge, built: Title, state: State, action: RunTrai
     return refuse(rule, "not_the_best_run") if mines(action) < mines(best) else right(built, state, action, rule)
 
 
-wrong("RTE-19", turns.nothing_runs, "a company without a route is asked for one", nothing)
+wrong("RTE-19", run.nothing_to_run, "a company without a route is asked for one", nothing)
 wrong("RTE-19", track.has_route, "no company ever has a route", always(False))
 
 # -- DIV ------------------------------------------------------------------------------------------------------------

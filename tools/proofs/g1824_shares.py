@@ -29,7 +29,7 @@ from kursbuch.eighteen.title import Cursor, Title
 from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
-from kursbuch.titles.g1824 import companies, emergency, exchanges, opening, rounds, turns
+from kursbuch.titles.g1824 import companies, exchanges, opening, rounds, turns
 from kursbuch.titles.g1824 import shares as share_rounds
 from kursbuch.titles.g1824.papers import STATE, is_minor, kind_of
 from tools.proofs.wrong import Variants, altered, always, nothing, without
@@ -406,7 +406,7 @@ def never_halved(right: Judge, built: Title, state: State, action: SellShares, r
     return refuse(rule, "directors_share_stays") if halved else right(built, state, action, rule)
 
 
-@wrong.instead_of("DIR-07 TRN-20", emergency.no_director_changes)
+@wrong.instead_of("DIR-07 TRN-20", share_rules.no_director_changes)
 def heirs_in_need(right: object, built: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
     """Emergency sales may change a director, as others may."""
     return share_rounds.director_finds_an_heir(built, state, action, rule)

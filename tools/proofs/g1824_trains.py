@@ -156,7 +156,7 @@ def any_price(right: object, built: Title, state: State, action: BuyTrainFrom, r
 wrong("TRN-10", supply.train_changes_hands, "the seller gets nothing", altered(Paid, lambda e: {"payee": BANK}))
 
 
-@wrong.instead_of("TRN-11", trains.seller_has_it)
+@wrong.instead_of("TRN-11", supply.seller_has_it)
 def own_trains(right: Judge, built: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
     """A company trades with itself."""
     return None if action.company == turn_of(state).company else right(built, state, action, rule)

@@ -131,7 +131,7 @@ def new_pay(right: Events, built: Title, state: State, turn: CompanyTurn, kind: 
 
 
 wrong("DIV-03 MKT-02", title._withhold_nothing, "without revenue nothing happens", without(PriceMoved))
-wrong("DIV-03", title._run_nothing, "without a train there is a run to decide on", nothing)
+wrong("DIV-03", run.nothing_to_run, "without a train there is a run to decide on", nothing)
 
 # -- MKT ------------------------------------------------------------------------------------------------------------
 

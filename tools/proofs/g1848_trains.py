@@ -190,7 +190,7 @@ def scrap_is_paid(right: Events, built: Title, now: Cursor, event: TrainLeftBank
             yield Paid("bank", following.company, 100, "scrap")
 
 
-@wrong.instead_of("TRN-09", trains.seller_has_it)
+@wrong.instead_of("TRN-09", shared_trains.seller_has_it)
 def own_trains(right: Judge, built: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
     """A company buys its own trains."""
     return None if action.company == turn_of(state).company else right(built, state, action, rule)

@@ -13,7 +13,8 @@ from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Step, Title
 from kursbuch.eighteen.turns import turn_of
-from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.ids import RuleId, SeatId
+from kursbuch.kernel.refusal import Refusal, refuse
 
 Ending = Callable[[Title, Cursor], Iterator[Event]]
 Done = Callable[[Title, State, CompanyTurn], bool]
@@ -153,6 +154,14 @@ class PassStep(BaseStep[Pass]):
         turn = turn_of(now.state)
         yield Passed(seat, turn.company, turn.step)
         yield from self.play.leave(turn)
+
+
+def run_and_revenue_take_place(title: Title, state: State, action: Pass, rule: RuleId) -> Refusal | None:
+    """Running and the use of the revenue cannot be skipped."""
+    frame = state.frame
+    if isinstance(frame, CompanyTurn) and frame.step in ("run", "dividend"):
+        return refuse(rule, "step_not_skipped", step=frame.step)
+    return None
 
 
 class ChoicePlay:

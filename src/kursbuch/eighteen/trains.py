@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from kursbuch.eighteen.actions import DiscardTrain
+from kursbuch.eighteen.actions import BuyTrainFrom, DiscardTrain
 from kursbuch.eighteen.model.data import CompanyId, TrainCard, TrainName
 from kursbuch.eighteen.model.events import (
     Event,
@@ -18,7 +18,7 @@ from kursbuch.eighteen.model.events import (
 from kursbuch.eighteen.model.state import Company, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Title
-from kursbuch.eighteen.turns import choice_of, turn_of
+from kursbuch.eighteen.turns import acting_company, choice_of, turn_of
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 
@@ -105,4 +105,20 @@ def train_counts(title: Title, state: State, action: DiscardTrain, rule: RuleId)
         return refuse(rule, "train_not_there", company=company, train=action.train)
     if not title.data.card(action.train).counts_for_limit:
         return refuse(rule, "train_does_not_count", train=action.train)
+    return None
+
+
+def seller_has_it(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
+    """A train is bought from another company that owns it."""
+    name, _ = acting_company(state)
+    seller = state.companies[action.company]
+    if action.company == name or seller.closed or action.train not in seller.trains:
+        return refuse(rule, "train_not_there", company=action.company, train=action.train)
+    return None
+
+
+def not_declined_before(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
+    """A director who declined is not asked for the same train again in this turn."""
+    if f"[{action.company} {action.train}]" in turn_of(state).memo:
+        return refuse(rule, "already_declined", name=action.train)
     return None

@@ -27,6 +27,12 @@ class BaseStep(Generic[A]):
         """A superset of the legal actions."""
         raise NotImplementedError
 
+    def is_open(self, title: Title, state: State) -> bool:
+        """Whether the rules of this step allow any of it now."""
+        return any(
+            all(rule(title, state, offer) is None for rule in self.rules) for offer in self.candidates(title, state)
+        )
+
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: A) -> Iterator[Event]:
         """The events of a legal action."""
         raise NotImplementedError

@@ -14,6 +14,7 @@ from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.runs import Fault, Trace, parse_place, trace
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Rule, Title
+from kursbuch.eighteen.track import has_route
 from kursbuch.eighteen.turns import turn_of
 from kursbuch.hexmap.board import Board
 from kursbuch.hexmap.tiles import STOP_BASE, HexId
@@ -238,3 +239,9 @@ def blocked_cities_end_routes(
         if state.board.blocked(company, at, stop):
             return refuse(rule, "blocked_city", train=route.train, at=at, company=company)
     return None
+
+
+def nothing_to_run(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event]:
+    """Without a train, or without track from a marker to another place, there is nothing to decide."""
+    if not now.state.companies[turn.company].trains or not has_route(now.state, turn.company):
+        yield from run_events(title, now.state, turn, ())

@@ -153,6 +153,19 @@ def directors_share_stays_out_of_the_pool(
     return None
 
 
+def no_director_changes(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
+    """A forced sale changes no director, and halves no director's share."""
+    company = state.companies[action.company]
+    seat = seller(state)
+    if company.director != seat:
+        return None
+    left = after_sale(company, seat, action.percent)
+    size = title.companies[action.company].directors_share
+    if (company.certificate == seat and left[seat] < size) or successor(state, company, left) != seat:
+        return refuse(rule, "director_would_change", company=action.company)
+    return None
+
+
 def over_limit_sells_first(
     can_sell: Callable[[Title, State], bool],
 ) -> Callable[[Title, State, object, RuleId], Refusal | None]:

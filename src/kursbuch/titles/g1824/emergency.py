@@ -9,9 +9,9 @@ from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.events import DebtChanged, Event, FrameChanged, FramePopped, FramePushed, Paid, Passed
 from kursbuch.eighteen.model.frames import Choice
 from kursbuch.eighteen.model.state import BANK, POOL, State
-from kursbuch.eighteen.shares import after_sale, holdings, sale, successor
+from kursbuch.eighteen.shares import holdings, sale
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.steps.share_rules import seller
+from kursbuch.eighteen.steps.share_rules import no_director_changes, seller
 from kursbuch.eighteen.title import Cursor, Rule, Title
 from kursbuch.eighteen.turns import acting_company, choice_of, turn_of
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -146,19 +146,6 @@ def bank_has_room_in_need(title: Title, state: State, action: SellShares, rule: 
     after = state.companies[action.company].held_by(POOL) + action.percent
     if title.data.info.sold_shares_to == POOL and after > limit:
         return refuse(rule, "pool_full", company=action.company, percent=after, limit=limit)
-    return None
-
-
-def no_director_changes(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
-    """DIR-07, TRN-20: no such sale changes a director."""
-    company = state.companies[action.company]
-    seat = seller(state)
-    if company.director != seat:
-        return None
-    left = after_sale(company, seat, action.percent)
-    size = title.companies[action.company].directors_share
-    if (company.certificate == seat and left[seat] < size) or successor(state, company, left) != seat:
-        return refuse(rule, "director_would_change", company=action.company)
     return None
 
 

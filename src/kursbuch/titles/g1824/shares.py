@@ -174,7 +174,7 @@ SELL = Sell(
 
 def can_sell(title: Title, state: State) -> bool:
     """Whether the sale rules allow the player any sale now."""
-    return any(all(rule(title, state, offer) is None for rule in SELL.rules) for offer in SELL.candidates(title, state))
+    return SELL.is_open(title, state)
 
 
 SELLS_FIRST = over_limit_sells_first(can_sell)

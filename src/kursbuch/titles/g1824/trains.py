@@ -168,15 +168,6 @@ def trades_have_begun(title: Title, state: State, action: BuyTrainFrom, rule: Ru
     return None if state.phase >= TRADE_PHASE else refuse(rule, "trades_not_yet")
 
 
-def seller_has_it(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
-    """TRN-10: another company that owns the train."""
-    name, _ = acting_company(state)
-    seller = state.companies[action.company]
-    if action.company == name or seller.closed or action.train not in seller.trains:
-        return refuse(rule, "train_not_there", company=action.company, train=action.train)
-    return None
-
-
 def seller_is_in_operation(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
     """TRN-12: what a railway that is not open yet took over cannot be sold; RUL-52 has an option."""
     if not state.companies[action.company].in_operation and title.options["buy_from_unopened"] == "false":
@@ -217,13 +208,6 @@ def help_is_at_most_the_face_value(title: Title, state: State, action: BuyTrainF
     face = title.data.train(action.train).price
     if action.price > face:
         return refuse(rule, "above_face_value", train=action.train, price=action.price, face=face)
-    return None
-
-
-def not_declined_before(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
-    """TRN-10: a director who declined is not asked for the same train again in this turn."""
-    if f"[{action.company} {action.train}]" in turn_of(state).memo:
-        return refuse(rule, "already_declined", name=action.train)
     return None
 
 

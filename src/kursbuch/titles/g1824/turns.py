@@ -2,15 +2,14 @@
 
 from collections.abc import Iterator
 
-from kursbuch.eighteen import actions as act
 from kursbuch.eighteen.market import left, moved
 from kursbuch.eighteen.model.data import PaperId
 from kursbuch.eighteen.model.events import Event, FramePopped, PaperClosed
 from kursbuch.eighteen.model.frames import Choice, CompanyTurn
 from kursbuch.eighteen.model.state import State
-from kursbuch.eighteen.rounds import ChoicePlay, CompanyTurnPlay, PassStep
+from kursbuch.eighteen.rounds import ChoicePlay, CompanyTurnPlay, PassStep, run_and_revenue_take_place
 from kursbuch.eighteen.steps.consent import AcceptStep, DeclineStep
-from kursbuch.eighteen.steps.run import RunStep, run_events
+from kursbuch.eighteen.steps.run import RunStep, nothing_to_run
 from kursbuch.eighteen.steps.station import (
     StationStep,
     a_marker_is_left,
@@ -24,9 +23,7 @@ from kursbuch.eighteen.steps.station import (
     stop_is_a_city,
 )
 from kursbuch.eighteen.title import Cursor, Rule, Title
-from kursbuch.eighteen.track import has_route
-from kursbuch.kernel.ids import RuleId, SeatId
-from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.kernel.ids import SeatId
 from kursbuch.titles.g1824 import trains
 from kursbuch.titles.g1824.bond import BOND_CHOICE, NO_MARKER, PLACE_BOND, WIEN_CHOICE, bond_pays
 from kursbuch.titles.g1824.companies import KEPT, home_comes_first
@@ -56,15 +53,7 @@ PLACE_STATION = StationStep(
 RUN_TRAINS = RunStep(*RUN_RULES, earn=earn, suggest=suggest, beside=mine_value)
 
 
-def steps_that_take_place(title: Title, state: State, action: act.Pass, rule: RuleId) -> Refusal | None:
-    """OR-05: running and the use of the revenue cannot be skipped."""
-    frame = state.frame
-    if isinstance(frame, CompanyTurn) and frame.step in ("run", "dividend"):
-        return refuse(rule, "step_not_skipped", step=frame.step)
-    return None
-
-
-END_STEP = PassStep(Rule("1824-OR-05", steps_that_take_place), Rule("1824-TRN-06", trains.duty_is_met))
+END_STEP = PassStep(Rule("1824-OR-05", run_and_revenue_take_place), Rule("1824-TRN-06", trains.duty_is_met))
 
 
 # -- what needs no decision ---------------------------------------------------------------------------------------
@@ -88,21 +77,12 @@ def begins(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event]:
     yield from home_comes_first(title, now.state, turn.company)
 
 
-def nothing_runs(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event]:
-    """RTE-19: without a train, or without track from a marker to another place, there is nothing to decide."""
-    if not now.state.companies[turn.company].trains or not has_route(now.state, turn.company):
-        yield from run_events(title, now.state, turn, ())
-
-
 def station_done(title: Title, state: State, turn: CompanyTurn) -> bool:
     """TOK-08: nothing is left to place, or nowhere, or no money for it."""
     cost = next_marker_cost(title, state, turn.company)
     if turn.stations or cost is None or state.companies[turn.company].cash < cost:
         return True
-    return not any(
-        all(rule(title, state, offer) is None for rule in PLACE_STATION.rules)
-        for offer in PLACE_STATION.candidates(title, state)
-    )
+    return not PLACE_STATION.is_open(title, state)
 
 
 class Turn(CompanyTurnPlay):
@@ -123,7 +103,7 @@ TURN = Turn(
     ),
     any_time=(),
     begin=begins,
-    automatic={"run": nothing_runs, "dividend": without_decision},
+    automatic={"run": nothing_to_run, "dividend": without_decision},
     done={"track": track_done, "station": station_done, "trains": trains.trains_done},
     ending=END_STEP,
 )

@@ -16,9 +16,9 @@ from kursbuch.eighteen.model.events import (
 )
 from kursbuch.eighteen.model.frames import Choice, CompanyTurn, OperatingRound
 from kursbuch.eighteen.model.state import BANK, State
-from kursbuch.eighteen.shares import after_sale, holdings, sale, successor
+from kursbuch.eighteen.shares import holdings, sale
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.steps.share_rules import seller, seller_owns_them
+from kursbuch.eighteen.steps.share_rules import no_director_changes, seller, seller_owns_them
 from kursbuch.eighteen.title import Cursor, Reaction, Rule, Title
 from kursbuch.eighteen.turns import acting_turn, operating_round
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -87,18 +87,6 @@ def pool_room_for_railways(title: Title, state: State, action: SellShares, rule:
     after = state.companies[action.company].held_by("pool") + action.percent
     if after > limit:
         return refuse(rule, "pool_full", company=action.company, percent=after, limit=limit)
-    return None
-
-
-def no_director_changes(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
-    """REC-04: no forced sale changes a director or touches a director's share."""
-    company = state.companies[action.company]
-    seat = seller(state)
-    if company.director != seat:
-        return None
-    left = after_sale(company, seat, action.percent)
-    if left[seat] < title.companies[action.company].directors_share or successor(state, company, left) != seat:
-        return refuse(rule, "director_would_change", company=action.company)
     return None
 
 

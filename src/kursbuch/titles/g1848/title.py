@@ -15,10 +15,17 @@ from kursbuch.eighteen.model.events import (
 )
 from kursbuch.eighteen.model.frames import Choice, CompanyTurn, Frame, OpeningSale, OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import BANK, NEW, POOL, State
-from kursbuch.eighteen.rounds import ChoicePlay, CompanyTurnPlay, OperatingRoundPlay, PassStep, ShareRoundPlay
+from kursbuch.eighteen.rounds import (
+    ChoicePlay,
+    CompanyTurnPlay,
+    OperatingRoundPlay,
+    PassStep,
+    ShareRoundPlay,
+    run_and_revenue_take_place,
+)
 from kursbuch.eighteen.shares import director_follows_majority
 from kursbuch.eighteen.steps.consent import AcceptStep, DeclineStep
-from kursbuch.eighteen.steps.run import DividendStep, RunStep, dividend_events
+from kursbuch.eighteen.steps.run import DividendStep, RunStep, dividend_events, nothing_to_run
 from kursbuch.eighteen.steps.station import (
     StationStep,
     a_marker_is_left,
@@ -33,7 +40,7 @@ from kursbuch.eighteen.steps.station import (
 )
 from kursbuch.eighteen.steps.track import lays_left
 from kursbuch.eighteen.title import Cursor, Play, Policies, Reaction, Rule, Title
-from kursbuch.eighteen.track import has_route
+from kursbuch.eighteen.trains import not_declined_before, seller_has_it
 from kursbuch.eighteen.turns import operating_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
@@ -91,39 +98,23 @@ BUY_TRAIN = trains.BuyTrainStep(
 
 BUY_TRAIN_FROM = trains.BuyTrainFromStep(
     Rule("1848-TRN-09", trains.trades_have_begun),
-    Rule("1848-TRN-09", trains.seller_has_it),
+    Rule("1848-TRN-09", seller_has_it),
     Rule("1848-TRN-12", trains.train_is_tradable),
     Rule("1848-TRN-06", trains.room_to_take_over),
     Rule("1848-TRN-10", trains.price_between_companies),
     Rule("1848-TRN-11", trains.printed_price_between_directors),
     Rule("1848-TRN-19", trains.treasury_pays_the_seller),
-    Rule("1848-TRN-11", trains.not_declined_before),
+    Rule("1848-TRN-11", not_declined_before),
 )
 
 DISCARD = trains.DiscardStep(Rule("1848-TRN-08", trains.train_counts))
 
 
-def steps_three_and_four_take_place(title: Title, state: State, action: act.Pass, rule: RuleId) -> Refusal | None:
-    """OR-05: running and the dividend cannot be skipped."""
-    frame = state.frame
-    if isinstance(frame, CompanyTurn) and frame.step in ("run", "dividend"):
-        return refuse(rule, "step_not_skipped", step=frame.step)
-    return None
-
-
-END_STEP = PassStep(Rule("1848-OR-05", steps_three_and_four_take_place), Rule("1848-TRN-16", trains.duty_is_met))
+END_STEP = PassStep(Rule("1848-OR-05", run_and_revenue_take_place), Rule("1848-TRN-16", trains.duty_is_met))
 
 
 def _begin_turn(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event]:
     yield from com.home_markers(title, now.state, turn.company)
-
-
-def _run_nothing(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event]:
-    """DIV-03: without a train or a route there is no run to decide on."""
-    from kursbuch.eighteen.steps.run import run_events
-
-    if not now.state.companies[turn.company].trains or not has_route(now.state, turn.company):
-        yield from run_events(title, now.state, turn, ())
 
 
 def _withhold_nothing(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event]:
@@ -165,7 +156,7 @@ TURN = CompanyTurnPlay(
     any_time=(boe.TAKE_LOAN, privates.BUY_PRIVATE, privates.LAY_TASMANIA, LAY_WITH_P2),
     begin=_begin_turn,
     automatic={
-        "run": _run_nothing,
+        "run": nothing_to_run,
         "dividend": _withhold_nothing,
         "trains": trains.surplus_before_purchases,
     },

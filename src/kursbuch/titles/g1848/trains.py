@@ -329,15 +329,6 @@ def trades_have_begun(title: Title, state: State, action: BuyTrainFrom, rule: Ru
     return None if loans_are_open(state) else refuse(rule, "trades_not_yet")
 
 
-def seller_has_it(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
-    """TRN-09: another company that owns the train."""
-    name, _ = acting_company(state)
-    seller = state.companies[action.company]
-    if action.company == name or seller.closed or action.train not in seller.trains:
-        return refuse(rule, "train_not_there", company=action.company, train=action.train)
-    return None
-
-
 def train_is_tradable(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
     """TRN-12: a 2E is never sold by one company to another."""
     if not title.data.card(action.train).tradable:
@@ -366,13 +357,6 @@ def treasury_pays_the_seller(title: Title, state: State, action: BuyTrainFrom, r
     name, company = acting_company(state)
     if company.cash < action.price:
         return refuse(rule, "company_lacks_money", company=name, price=action.price, cash=company.cash)
-    return None
-
-
-def not_declined_before(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
-    """TRN-11: a director who declined is not asked for the same train again in this turn."""
-    if f"[{action.company} {action.train}]" in turn_of(state).memo:
-        return refuse(rule, "already_declined", name=action.train)
     return None
 
 
