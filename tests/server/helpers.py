@@ -105,6 +105,11 @@ class Socket:
             if state["number"] >= number and not state["snapshot"]["offers_pending"]:
                 return dict(state["snapshot"])
 
+    async def closed(self, seconds: float = 10) -> int:
+        """The code with which the server closes the socket."""
+        await asyncio.wait_for(self.connection.wait_closed(), seconds)
+        return self.connection.close_code or 0
+
     async def say(self, **message: Any) -> None:
         await self.connection.send(json.dumps(message))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 
@@ -64,6 +65,100 @@ async def test_a_process_that_has_not_heard_of_a_move_finds_its_number_stale(pos
         assert error_of(response, 409)["number"] == 1
         assert response.json()["snapshot"]["waiting_for"] == ["s2"]
         assert len((await ann.get(f"tables/{table['id']}/log"))["entries"]) == 1
+
+
+async def test_a_move_sent_again_to_another_process_is_made_once(postgres: str) -> None:
+    """The process that took it died before it could answer or tell: without a Redis nobody tells anybody."""
+    settings = Settings(database=await fresh_postgres(postgres), bot_processes=0, limits=False)
+    async with running(settings) as one, running(settings) as other:
+        ann, again = one.device(), other.device()
+        table = await ann.open_table(HERE["Ann"], HERE["Bo"], HERE["Cy"])
+        again.http.cookies.update(ann.http.cookies)
+        path = f"tables/{table['id']}/actions"
+        assert (await again.get(f"tables/{table['id']}"))["number"] == 0
+        move = {"seat": "s1", "action": table["offers"]["s1"][0]["action"], "expected": 0, "key": key()}
+        done = await ann.post(path, move)
+        repeated = await again.post(path, move)
+        assert (repeated["number"], repeated["repeated"], repeated["snapshot"]["number"]) == (1, True, 1)
+        offers = done["snapshot"]["offers"]["s2"]
+        await ann.act(table["id"], "s2", offers[0]["action"], 1)
+        action = (await ann.get(f"tables/{table['id']}"))["offers"]["s3"][0]["action"]
+        assert (await again.act(table["id"], "s3", action, 2))["number"] == 3
+        back = {"seat": "s3", "expected": 3, "key": key()}
+        assert (await again.post(f"tables/{table['id']}/undo", back))["number"] == 4
+        repeated = await ann.post(f"tables/{table['id']}/undo", back)
+        assert (repeated["number"], repeated["repeated"]) == (4, True)
+
+
+async def test_a_seat_given_by_one_process_is_good_at_the_other_at_once(postgres: str) -> None:
+    settings = Settings(database=await fresh_postgres(postgres), bot_processes=0, limits=False)
+    async with running(settings) as one, running(settings) as other:
+        ann, bo = one.device(), one.device()
+        table = await ann.open_table(REMOTE["Ann"], HERE["Bo"], HERE["Cy"])
+        there = other.device()
+        assert (await there.get(f"tables/{table['id']}"))["mine"] == []
+        await ann.put(f"tables/{table['id']}", {"spectators": False})
+        await bo.post((await ann.get(f"tables/{table['id']}/links"))["seats"]["s1"].lstrip("/"))
+        there.http.cookies.clear()
+        there.http.cookies.update(bo.http.cookies)
+        action = (await bo.get(f"tables/{table['id']}"))["offers"]["s1"][0]["action"]
+        assert (await there.act(table["id"], "s1", action, 0))["snapshot"]["mine"] == ["s1"]
+
+
+async def test_two_processes_that_write_the_same_table_at_once_lose_and_double_nothing(pair: Pair) -> None:
+    here, there = pair[0].device(), pair[1].device()
+    table = await here.open_table(HERE["Ann"], HERE["Bo"], HERE["Cy"])
+    there.http.cookies.update(here.http.cookies)
+    path, made = f"tables/{table['id']}/actions", []
+    for number in range(12):
+        seat = table["waiting_for"][0]
+        offers = table["offers"][seat]
+        wishes = [
+            {"seat": seat, "action": offers[n % len(offers)]["action"], "expected": number, "key": key()}
+            for n in range(4)
+        ]
+        answers = await asyncio.gather(
+            *(device.ask("POST", path, wish) for device, wish in zip((here, there) * 2, wishes, strict=True))
+        )
+        assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409]
+        made += [wish["action"] for wish, answer in zip(wishes, answers, strict=True) if answer.status_code == 200]
+        stale = next(answer.json() for answer in answers if answer.status_code == 409)
+        assert (stale["error"]["number"], stale["snapshot"]["number"]) == (number + 1, number + 1)
+        table = await here.get(f"tables/{table['id']}")
+    for device in (here, there):
+        entries = (await device.get(f"tables/{table['id']}/log"))["entries"]
+        assert [entry["action"] for entry in entries] == made
+
+
+async def test_a_session_ended_at_one_process_is_ended_at_the_other(postgres: str, redis: str) -> None:
+    origins = ("http://localhost",)
+    settings = Settings(
+        database=await fresh_postgres(postgres), redis=redis, hosted=True, origins=origins, limits=False
+    )
+    async with running(settings) as one, running(settings) as other:
+        laptop, phone = one.device(host="localhost"), other.device(host="localhost")
+        await laptop.post("account/register", {"name": "Ann", "password": "long enough"}, 201)
+        await phone.post("account/sign-in", {"name": "Ann", "password": "long enough"})
+        table = await laptop.open_table(HERE["Ann"], HERE["Bo"], HERE["Cy"])
+        async with phone.socket(table["id"]) as socket:
+            assert (await socket.next("state"))["snapshot"]["mine"]
+            await laptop.ask("DELETE", "account/sessions")
+            assert await socket.closed() == 1012
+        assert error_of(await phone.ask("GET", "account/sessions"), 401)["code"] == "sign_in_first"
+
+
+async def test_of_several_processes_one_plays_for_the_bots(redis: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kursbuch.server.redis_bus.LEAD_FOR", 0.3)
+    one, other = RedisBus(redis), RedisBus(redis)
+    assert await one.lead("T7")
+    assert not await other.lead("T7")
+    assert await one.lead("T7")
+    await one.stop()
+    async with asyncio.timeout(10):
+        while not await other.lead("T7"):
+            await asyncio.sleep(0.05)
+    await other.stop()
+    assert await other.lead("T7")
 
 
 async def test_presence_and_undo_are_known_everywhere(pair: Pair) -> None:

@@ -102,6 +102,17 @@ async def test_spectators_look_on_until_the_owner_closes_the_door(site: Site) ->
     assert (await ann.get(path))["number"] == 0
 
 
+async def test_a_closed_door_shows_those_out_who_are_looking_on(site: Site) -> None:
+    ann, eve = site.device(), site.device()
+    table = await ann.open_table(HERE["Ann"], HERE["Bo"], HERE["Cy"])
+    async with eve.socket(table["id"]) as looking, ann.socket(table["id"]) as playing:
+        await looking.next("state")
+        await ann.put(f"tables/{table['id']}", {"spectators": False})
+        assert await looking.closed() == 4404
+        await ann.play(table)
+        assert (await playing.until(1))["mine"] == ["s1", "s2", "s3"]
+
+
 # -- accounts -----------------------------------------------------------------------------------------------------
 
 
@@ -154,6 +165,22 @@ async def test_sessions_can_be_listed_and_ended(hosted: Settings) -> None:
         assert error_of(await laptop.ask("GET", "account/sessions"), 401)
         old = await phone.ask("POST", "account/sign-in", {"name": "Ann", "password": "long enough"})
         assert error_of(old, 401)["code"] == "wrong_password"
+
+
+async def test_a_session_that_is_ended_loses_its_open_sockets(hosted: Settings) -> None:
+    async with running(hosted) as site:
+        laptop, phone = at_home(site), at_home(site)
+        await laptop.post("account/register", {"name": "Ann", "password": "long enough"}, 201)
+        await phone.post("account/sign-in", {"name": "Ann", "password": "long enough"})
+        table = await laptop.open_table(HERE["Ann"], HERE["Bo"], HERE["Cy"])
+        async with laptop.socket(table["id"]) as kept, phone.socket(table["id"]) as lost:
+            assert (await lost.next("state"))["snapshot"]["mine"] == ["s1", "s2", "s3"]
+            assert (await laptop.ask("DELETE", "account/sessions")).json() == {"ended": 1}
+            assert await lost.closed() == 1012
+            await laptop.play(table)
+            assert (await kept.until(1))["mine"]
+        async with phone.socket(table["id"]) as again:
+            assert (await again.next("state"))["snapshot"]["mine"] == []
 
 
 async def test_guessing_a_password_is_stopped(hosted: Settings) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from msgspec import Raw
 
 from kursbuch import catalogue
+from kursbuch.server.live import LiveTable
 from server.helpers import HERE, REMOTE, Device, Json, Site, bot, error_of, key
 
 pytestmark = pytest.mark.anyio
@@ -60,6 +62,39 @@ async def test_a_stale_number_gets_the_table_as_it_is(site: Site) -> None:
     error = error_of(response, 409)
     assert (error["code"], error["number"]) == ("stale", 1)
     assert response.json()["snapshot"]["number"] == 1
+
+
+async def test_a_key_is_good_for_one_action_only(site: Site) -> None:
+    ann = site.device()
+    table = await ann.open_table(HERE["Ann"], HERE["Bo"], HERE["Cy"])
+    first, second = (offer["action"] for offer in table["offers"]["s1"][:2])
+    body = {"seat": "s1", "action": first, "expected": 0, "key": key()}
+    await ann.post(f"tables/{table['id']}/actions", body)
+    other = await ann.ask("POST", f"tables/{table['id']}/actions", {**body, "action": second})
+    assert error_of(other, 409)["code"] == "key_reused"
+
+
+async def test_offers_are_never_those_of_another_position(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game goes on while somebody's offers are being worked out."""
+    ann = site.device()
+    table = await ann.open_table(HERE["Ann"], HERE["Bo"], HERE["Cy"])
+    book = site.server.hub.offers
+    slow, asked = book.offers, asyncio.Event()
+
+    async def late(live: LiveTable, seat: str, lang: str) -> Raw:
+        found = await slow(live, seat, lang)
+        if seat == "s1":
+            asked.set()
+            while live.number == 0:
+                await asyncio.sleep(0.005)
+        return found
+
+    monkeypatch.setattr(book, "offers", late)
+    looking = asyncio.create_task(ann.get(f"tables/{table['id']}"))
+    await asyncio.wait_for(asked.wait(), 10)
+    await ann.act(table["id"], "s1", table["offers"]["s1"][0]["action"], 0)
+    seen = await looking
+    assert (seen["number"], seen["waiting_for"], list(seen["offers"])) == (1, ["s2"], ["s2"])
 
 
 async def test_of_two_moves_at_the_same_time_one_is_stale(site: Site) -> None:

@@ -6,11 +6,11 @@ from typing import Literal, Protocol
 
 from msgspec import Struct
 
-What = Literal["state", "chat", "undo", "seats", "orders", "presence"]
+What = Literal["state", "chat", "undo", "seats", "orders", "presence", "session"]
 
 
 class News(Struct, frozen=True):
-    """Something about a table is new; `number` is where its log is now."""
+    """Something about a table is new; `number` is where its log is now. Or a session has ended: `table` is its id."""
 
     table: str
     number: int
@@ -49,6 +49,10 @@ class Bus(Protocol):
         """The seats with an open socket anywhere."""
         ...
 
+    async def lead(self, table: str) -> bool:
+        """Whether this process is the one that plays for the bots of a table."""
+        ...
+
 
 class LocalBus:
     """One process: nobody to tell, and all sockets are here."""
@@ -83,6 +87,10 @@ class LocalBus:
     async def present(self, table: str) -> frozenset[str]:
         """Those here."""
         return frozenset(self.sockets.get(table, ()))
+
+    async def lead(self, table: str) -> bool:
+        """There is no other."""
+        return True
 
 
 def bus_for(address: str) -> Bus:

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -41,6 +41,7 @@ class Server:
         self.limiter = Limiter(settings)
         self.identity = Identity(self.hub.people, settings, self.limiter)
         self.seating = Seating(self.hub)
+        self.hub.on_sessions = self.identity.forget
         self.study = ThreadPoolExecutor(STUDY_THREADS, thread_name_prefix="study")
 
     async def start(self) -> None:
@@ -61,13 +62,20 @@ class Server:
         live = await self.hub.table(table)
         if not live.row.spectators:
             holder = await self.identity.holder(request)
-            if holder != live.row.owner and not live.held_by(holder):
+            if not live.is_known(holder):
+                await self.hub.seats_again(live)
+            if not live.may_look(holder):
                 raise ApiError(404, "unknown_table")
         return live
 
     async def looker(self, request: HTTPConnection, seat: str | None = None, lang: str | None = None) -> Looker:
         """Who looks, at which seat's view, in which language."""
         return Looker(await self.identity.holder(request), lang or language(request), seat)
+
+    async def end_sessions(self, sessions: Sequence[str]) -> None:
+        """Devices are no longer known: neither their requests nor their open sockets."""
+        await self.hub.people.end_sessions(sessions)
+        self.hub.sessions_ended(sessions)
 
     async def think(self, work: Callable[..., T], *arguments: object) -> T:
         """Work something out beside the game."""

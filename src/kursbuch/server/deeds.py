@@ -1,7 +1,7 @@
 """What can be done at a table that changes its log: acting, taking back, and asking to take back."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -16,12 +16,22 @@ from kursbuch.storage.record import NOT_JSON, place_of
 from kursbuch.storage.sql import Line, UndoRow
 from kursbuch.storage.sql.database import now
 
+T = TypeVar("T")
+
 
 class Done(Struct, frozen=True):
     """A deed that is on the disk: where in the log, and whether it was there before."""
 
     number: int
     repeated: bool = False
+
+
+class Deed(Struct, frozen=True):
+    """What a player sends once and maybe again: its key, whose it is, and the action, or none for taking back."""
+
+    key: str
+    seat: str
+    action: str | None = None
 
 
 def read_action(live: LiveTable, raw: bytes) -> Any:
@@ -34,9 +44,12 @@ def read_action(live: LiveTable, raw: bytes) -> Any:
         raise malformed(str(error), f"$.action{place_of(error)[1:]}") from error
 
 
-def own_seat(live: LiveTable, holder: str | None, seat: str) -> None:
-    """The seat must be played by whoever asks, and not by a bot."""
+async def own_seat(hub: Hub, live: LiveTable, holder: str | None, seat: str) -> None:
+    """The seat must be played by whoever asks, and not by a bot. Another process may have seated him just now."""
     found = live.seat(seat)
+    if holder is not None and (holder not in found.holders or found.kind == "bot"):
+        await hub.seats_again(live)
+        found = live.seat(seat)
     if holder is None or holder not in found.holders:
         raise ApiError(403, "not_your_seat", name=found.name)
     if found.kind == "bot":
@@ -54,15 +67,13 @@ class Deeds:
     async def act(self, live: LiveTable, holder: str | None, seat: str, raw: bytes, expected: int, key: str) -> Done:
         """A move by a person."""
         action = read_action(live, raw)
-        own_seat(live, holder, seat)
+        written = live.rules.encode_action(action).decode()
+        await own_seat(self.hub, live, holder, seat)
 
-        async def job() -> Done:
-            known = self._repeated(live, key, seat, back=False)
-            if known is not None:
-                return known
+        async def play() -> Done:
             return Done(await self._play(live, seat, action, expected, key, "player"))
 
-        return await live.mailbox.run(job)
+        return await live.mailbox.run(lambda: self._once(live, Deed(key, seat, written), play))
 
     async def act_for(self, live: LiveTable, seat: str, action: Any, expected: int, by: str) -> Done:
         """A move by a bot or by a standing order."""
@@ -73,8 +84,7 @@ class Deeds:
         return await live.mailbox.run(job)
 
     async def _play(self, live: LiveTable, seat: str, action: Any, expected: int, key: str | None, by: str) -> int:
-        if expected != live.number:
-            raise Stale(live.number, expected)
+        await self._in_step(live, expected)
         rules, name = live.rules, SeatId(seat)
         refusal = rules.check(live.state, name, action)
         if refusal is not None:
@@ -95,13 +105,33 @@ class Deeds:
         self.hub.moved(live)
         return line.seq
 
-    def _repeated(self, live: LiveTable, key: str, seat: str, *, back: bool) -> Done | None:
-        """The deed this key was used for already."""
-        number = live.keys.get(key)
+    async def _in_step(self, live: LiveTable, expected: int) -> None:
+        """Whoever acts must have seen the last entry. Another process may have gone on unheard: the disk knows."""
+        if expected != live.number:
+            await self.hub.catch_up(live)
+        if expected != live.number:
+            raise Stale(live.number, expected)
+
+    async def _once(self, live: LiveTable, deed: Deed, do: Callable[[], Awaitable[T]]) -> T | Done:
+        """Do something unless its key says that it is done, be it by another process that nobody has heard of yet."""
+        known = self._repeated(live, deed)
+        if known is not None:
+            return known
+        try:
+            return await do()
+        except Stale:
+            known = self._repeated(live, deed)
+            if known is None:
+                raise
+            return known
+
+    def _repeated(self, live: LiveTable, deed: Deed) -> Done | None:
+        """Where in the log the deed is that this key was used for already."""
+        number = live.keys.get(deed.key)
         if number is None:
             return None
         line = live.lines[number - 1]
-        if line.seat != seat or (line.back_to is not None) != back:
+        if (line.seat, line.action) != (deed.seat, deed.action):
             raise ApiError(409, "key_reused")
         return Done(number, repeated=True)
 
@@ -111,21 +141,17 @@ class Deeds:
         self, live: LiveTable, holder: str | None, seat: str, to: int | None, expected: int, key: str
     ) -> Done | UndoRow:
         """Take back at once if nobody else has acted since, else ask the others."""
-        own_seat(live, holder, seat)
+        await own_seat(self.hub, live, holder, seat)
 
-        async def job() -> Done | UndoRow:
-            known = self._repeated(live, key, seat, back=True)
-            if known is not None:
-                return known
-            if expected != live.number:
-                raise Stale(live.number, expected)
+        async def go() -> Done | UndoRow:
+            await self._in_step(live, expected)
             target = self._target(live, holder, seat, to)
             asked = self._whom_to_ask(live, holder, target)
             if not asked:
                 return Done(await self._go_back(live, seat, target, key, ()))
             return await self._ask(live, seat, target, asked)
 
-        return await live.mailbox.run(job)
+        return await live.mailbox.run(lambda: self._once(live, Deed(key, seat), go))
 
     def _target(self, live: LiveTable, holder: str | None, seat: str, to: int | None) -> int:
         target = live.last_move_of(live.held_by(holder)) if to is None else live.known(to)
@@ -155,7 +181,7 @@ class Deeds:
 
     async def answer(self, live: LiveTable, holder: str | None, request: int, seat: str, agree: bool) -> Done | None:
         """Agree, refuse, or withdraw one's own request. Done when all have agreed."""
-        own_seat(live, holder, seat)
+        await own_seat(self.hub, live, holder, seat)
 
         async def job() -> Done | None:
             found = live.undo

@@ -16,6 +16,12 @@ from kursbuch.server.snapshot import orders_json
 from kursbuch.server.thinking import Thinker
 from kursbuch.storage.sql import OrderRow
 
+PAUSES = (1, 2, 5, 10, 30, 60, 120)
+"""Seconds between tries after something failed."""
+
+LOOK_AGAIN = 2.0
+"""Seconds after which a process looks whether the one that plays at a table is still there."""
+
 LOG = logging.getLogger("kursbuch.server")
 
 
@@ -68,17 +74,26 @@ class Driver:
         return [row for row in live.orders if row.seat == seat and row.ended is None]
 
     async def _drive(self, live: LiveTable) -> None:
-        try:
-            while (seat := self._automatic(live)) is not None:
-                self._again.discard(live.id)
-                if live.seats[seat].kind == "bot":
-                    await self._bot_moves(live, seat)
-                elif not await self._orders_act(live, seat):
-                    return
-        except asyncio.CancelledError:
-            raise
-        except Exception:
-            LOG.exception("nobody plays on at table %s", live.id)
+        """Play while there is something to play. What fails, be it a full disk, is tried again a few times."""
+        for pause in PAUSES:
+            try:
+                await self._play_on(live)
+            except Exception as error:
+                LOG.error("at table %s nobody plays for %d s: %s", live.id, pause, error)
+                await asyncio.sleep(pause)
+            else:
+                return
+        LOG.error("at table %s nobody plays on until somebody moves or looks again", live.id)
+
+    async def _play_on(self, live: LiveTable) -> None:
+        while (seat := self._automatic(live)) is not None:
+            self._again.discard(live.id)
+            if not await self.hub.bus.lead(live.id):
+                await asyncio.sleep(LOOK_AGAIN)
+            elif live.seats[seat].kind == "bot":
+                await self._bot_moves(live, seat)
+            elif not await self._orders_act(live, seat):
+                return
 
     async def _bot_moves(self, live: LiveTable, seat: str) -> None:
         number, name = live.number, live.seats[seat].bot or "random"

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from typing import Protocol
 
 import msgspec
@@ -20,11 +20,20 @@ from kursbuch.storage.sql import Database, Games, People, Talk
 PATIENCE = 0.06
 """Seconds a snapshot waits for offers before it goes out without them, to be followed by another with them."""
 
+MOST_LOOKED_AFTER = 10
+"""So many tables are read for their bots' sake when somebody looks at his list."""
+
 LOG = logging.getLogger("kursbuch.server")
 
 
 class Watcher(Protocol):
-    """An open socket."""
+    """An open socket; `session` is that of its device."""
+
+    session: str | None
+
+    def end(self) -> None:
+        """The session has ended: the socket is closed, and may come again as somebody else's."""
+        ...
 
     def changed(self) -> None:
         """The table is not as it was sent last."""
@@ -50,6 +59,7 @@ class Hub:
         self.tables: OrderedDict[str, LiveTable] = OrderedDict()
         self.watchers: dict[str, set[Watcher]] = {}
         self.on_move: Callable[[LiveTable], None] = lambda live: None
+        self.on_sessions: Callable[[], None] = lambda: None
         self.on_drop: Callable[[str], bool] = lambda table: True
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -143,8 +153,37 @@ class Hub:
         for watcher in tuple(self.watchers.get(live.id, ())):
             watcher.tell(message)
 
+    def sessions_ended(self, sessions: Collection[str]) -> None:
+        """Devices are no longer known, here and in the other processes."""
+        self._end_here(sessions)
+        for session in sessions:
+            self._beside(self._publish(session, 0, "session"))
+
+    def _end_here(self, sessions: Collection[str]) -> None:
+        self.on_sessions()
+        for watcher in self._all_watchers():
+            if watcher.session in sessions:
+                watcher.end()
+
+    def _all_watchers(self) -> list[Watcher]:
+        return [watcher for watchers in self.watchers.values() for watcher in watchers]
+
+    def look_after(self, tables: Sequence[str]) -> None:
+        """Tables at which a bot is to act come into the memory, so that it does: a restart has left them alone."""
+        for table in [table for table in tables if table not in self.tables][:MOST_LOOKED_AFTER]:
+            self._beside(self._looked_after(table))
+
+    async def _looked_after(self, table: str) -> None:
+        try:
+            await self.table(table)
+        except Exception:
+            LOG.exception("table %s could not be read", table)
+
     def _tell_others(self, live: LiveTable, what: What) -> None:
-        task = asyncio.create_task(self._publish(live.id, live.number, what))
+        self._beside(self._publish(live.id, live.number, what))
+
+    def _beside(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -156,6 +195,9 @@ class Hub:
 
     async def _heard(self, news: News) -> None:
         """Another process says that a table has changed: read what is new, if the table is in memory here."""
+        if news.what == "session":
+            self._end_here({news.table})
+            return
         live = self.tables.get(news.table)
         if live is None:
             return
@@ -166,6 +208,7 @@ class Hub:
 
     async def _missed(self) -> None:
         """Something may have gone unheard: look after every table in memory."""
+        self._end_here(await self.people.ended_of({watcher.session for watcher in self._all_watchers()} - {None}))
         for live in list(self.tables.values()):
             for what in ("seats", "state", "chat"):
                 await self._heard(News(live.id, live.number, what))
@@ -198,6 +241,10 @@ class Hub:
             live.orders = await self.talk.orders(live.id)
             self.changed(live)
 
+    async def seats_again(self, live: LiveTable) -> None:
+        """Before somebody is refused: another process may have given him a seat that nobody has heard of here."""
+        await live.mailbox.run(lambda: self.read_seats(live))
+
     async def read_seats(self, live: LiveTable) -> None:
         """Read the row of the table and its seats again."""
         row = await self.games.table(live.id)
@@ -218,16 +265,23 @@ class Hub:
         self, live: LiveTable, looker: Looker, extent: Extent, *, patient: bool = True
     ) -> tuple[bytes, bool]:
         """The table for one device, and whether its offers are still being worked out."""
-        present = await self.bus.present(live.id)
-        wanted = [seat for seat in live.held_by(looker.holder) if seat in live.waiting_for]
+        while True:
+            begun = (live.number, live.seatings)
+            present = await self.bus.present(live.id)
+            offers, pending = await self._offers(live, looker, patient=patient)
+            if begun == (live.number, live.seatings):
+                return snapshot_json(live, looker, extent, present, offers, pending), pending
+
+    async def _offers(self, live: LiveTable, looker: Looker, *, patient: bool) -> tuple[dict[str, Raw], bool]:
+        """What the seats of a device may do now. The game may go on meanwhile; then they are of yesterday."""
         offers: dict[str, Raw] = {}
         pending = False
-        for seat in wanted:
-            if live.seats[seat].kind == "bot":
+        for seat in live.held_by(looker.holder):
+            if seat not in live.waiting_for or live.seats[seat].kind == "bot":
                 continue
             asked = self.offers.offers(live, seat, looker.lang)
             try:
                 offers[seat] = await (asked if patient else asyncio.wait_for(asked, PATIENCE))
             except TimeoutError:
                 pending = True
-        return snapshot_json(live, looker, extent, present, offers, pending), pending
+        return offers, pending

@@ -47,10 +47,12 @@ class LiveTable:
         self.undo: UndoRow | None = None
         self.last_chat = 0
         self.version = 0
+        self.seatings = 0
         self.mailbox = Mailbox()
         self._texts: dict[tuple[int, str], tuple[str, list[str]]] = {}
         self._written: tuple[int, dict[Hashable, bytes]] = (-1, {})
         self._standing: set[int] = {0}
+        self.seats: dict[str, SeatRow] = {}
         self.set_seats(seats)
         for line in lines:
             self.add(line)
@@ -59,9 +61,12 @@ class LiveTable:
 
     def set_seats(self, seats: Sequence[SeatRow]) -> None:
         """Who sits where now."""
-        self.seats: dict[str, SeatRow] = {seat.seat: seat for seat in seats}
+        if list(self.seats.values()) == list(seats):
+            return
+        self.seats = {seat.seat: seat for seat in seats}
         self.names: Names = self.insight.names(self.rules, {name: seat.name for name, seat in self.seats.items()})
         self._texts.clear()
+        self.seatings += 1
         self.version += 1
 
     def seat(self, name: str) -> SeatRow:
@@ -73,6 +78,14 @@ class LiveTable:
     def held_by(self, holder: str | None) -> tuple[str, ...]:
         """The seats somebody plays."""
         return tuple(name for name, seat in self.seats.items() if holder is not None and holder in seat.holders)
+
+    def is_known(self, holder: str | None) -> bool:
+        """Whether somebody made this table or plays at it."""
+        return holder is not None and (holder == self.row.owner or bool(self.held_by(holder)))
+
+    def may_look(self, holder: str | None) -> bool:
+        """Whether somebody may see the table."""
+        return self.row.spectators or self.is_known(holder)
 
     def written(self, key: Hashable, write: Callable[[], bytes]) -> bytes:
         """Something written for the wire, kept until the table changes: those who see the same share it."""

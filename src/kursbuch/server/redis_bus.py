@@ -18,6 +18,9 @@ CHANNEL = "kursbuch:tables"
 CONNECT_WITHIN = 15.0
 RETRY_AFTER = 1.0
 GOODBYE_WITHIN = 2.0
+LEAD_FOR = 6.0
+"""Seconds after which another process plays for the bots of one that is gone."""
+
 PRESENT_FOR = 60
 """Seconds after which a process that no longer says so has nobody at the table."""
 
@@ -120,6 +123,20 @@ class RedisBus(LocalBus):
         except GONE:
             marks = []
         return frozenset(str(mark).partition("|")[0] for mark in marks) | await super().present(table)
+
+    async def lead(self, table: str) -> bool:
+        """Whoever comes first leads, and goes on while he says so again in time; without a Redis everybody does."""
+        name, within = f"kursbuch:leads:{table}", int(LEAD_FOR * 1000)
+        try:
+            async with self._line() as redis:
+                if await redis.set(name, self.me, nx=True, px=within):
+                    return True
+                if await redis.get(name) != self.me:
+                    return False
+                await redis.pexpire(name, within)
+        except GONE:
+            return True
+        return True
 
     async def _mark(self, table: str, seat: str) -> None:
         async with self._line() as redis:

@@ -124,31 +124,25 @@ class OfferBook:
     """The offers of the present position, worked out once for each seat and language, in a thread."""
 
     def __init__(self) -> None:
-        self._tasks: dict[tuple[str, int, str, str], asyncio.Task[Raw]] = {}
+        self._tasks: dict[str, dict[tuple[int, int, str, str], asyncio.Task[Raw]]] = {}
 
     async def offers(self, live: LiveTable, seat: str, lang: str) -> Raw:
         """All that a seat may do now, ready for the wire."""
-        key = (live.id, live.version, seat, lang)
-        task = self._tasks.get(key)
+        now = (live.number, live.seatings)
+        tasks = self._tasks.get(live.id, {})
+        task = tasks.get((*now, seat, lang))
         if task is None:
-            self._forget(live)
-            state, number = live.state, live.number
-            task = asyncio.create_task(asyncio.to_thread(offers_json, live, state, seat, lang, number))
-            self._tasks[key] = task
+            task = asyncio.create_task(asyncio.to_thread(offers_json, live, live.state, seat, lang))
+            current = {key: known for key, known in tasks.items() if key[:2] == now}
+            self._tasks[live.id] = {**current, (*now, seat, lang): task}
         return await asyncio.shield(task)
-
-    def _forget(self, live: LiveTable) -> None:
-        old = [key for key in self._tasks if key[0] == live.id and key[1] != live.version]
-        for key in old:
-            del self._tasks[key]
 
     def drop(self, table: str) -> None:
         """Forget a table that leaves the memory."""
-        for key in [key for key in self._tasks if key[0] == table]:
-            del self._tasks[key]
+        self._tasks.pop(table, None)
 
 
-def offers_json(live: LiveTable, state: Any, seat: str, lang: str, number: int) -> Raw:
+def offers_json(live: LiveTable, state: Any, seat: str, lang: str) -> Raw:
     """Offers with labels and what they change, found by playing each on a copy."""
     name = SeatId(seat)
     found: Offers[Any] = live.rules.offers(state, name)

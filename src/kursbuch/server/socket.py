@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 from msgspec import Raw
@@ -39,11 +39,14 @@ class TableSocket:
         self.socket = socket
         self.live = live
         self.looker = looker
+        self.session: str | None = None
         self.sent = since
         self.first = True
         self._was_over = live.rules.over(live.state) is not None
         self._seats: tuple[str, ...] = live.held_by(looker.holder)
         self._dirty = True
+        self._ended = False
+        self.code = RESTART
         self._messages: deque[bytes] = deque()
         self._wake = asyncio.Event()
         self._wake.set()
@@ -53,6 +56,11 @@ class TableSocket:
     def changed(self) -> None:
         """The table is not as it was sent last."""
         self._dirty = True
+        self._wake.set()
+
+    def end(self) -> None:
+        """The device is no longer known: whoever it is comes again and is asked anew."""
+        self._ended = True
         self._wake.set()
 
     def tell(self, message: Telling) -> None:
@@ -71,11 +79,20 @@ class TableSocket:
         while True:
             await self._wake.wait()
             self._wake.clear()
+            if self._must_go():
+                return
             while self._messages:
                 await self._send(self._messages.popleft())
             if self._dirty:
                 self._dirty = False
                 await self._send_state()
+
+    def _must_go(self) -> bool:
+        """A device that is no longer known comes again as a stranger; one that may no longer look on does not."""
+        if self.live.may_look(self.looker.holder):
+            return self._ended
+        self.code = UNKNOWN
+        return True
 
     async def _send_state(self) -> None:
         live, since = self.live, self.sent
@@ -188,47 +205,47 @@ async def _opened(server: Server, socket: WebSocket) -> TableSocket:
     live = await server.table(socket, str(socket.path_params["table"]))
     lang = query.get("lang", "")
     spoken = lang if lang in ("en", "de") else language(socket)
-    looker = Looker(await server.identity.holder(socket), spoken, query.get("seat") or None)
+    session = await server.identity.session(socket)
+    looker = Looker(None if session is None else session.holder, spoken, query.get("seat") or None)
     view_seat(live, looker)
     start = query.get("from", "")
     since = int(start) if start.isdecimal() and len(start) < 8 else None
-    return TableSocket(server, socket, live, looker, since)
+    opened = TableSocket(server, socket, live, looker, since)
+    opened.session = None if session is None else session.id
+    return opened
 
 
 async def _serve(server: Server, opened: TableSocket) -> None:
     live = opened.live
     seats = live.held_by(opened.looker.holder)
     server.hub.watchers.setdefault(live.id, set()).add(opened)
-    for seat in seats:
-        await server.hub.bus.arrive(live.id, seat)
-    if seats:
-        await server.seating.tell_presence(live)
-    sending = asyncio.create_task(opened.send_all())
-    reading = asyncio.create_task(opened.read_all())
+    tasks: list[asyncio.Task[None]] = []
     try:
-        await asyncio.wait({sending, reading}, return_when=asyncio.FIRST_COMPLETED)
+        for seat in seats:
+            await server.hub.bus.arrive(live.id, seat)
+        if seats:
+            await server.seating.tell_presence(live)
+        tasks += [asyncio.create_task(opened.send_all()), asyncio.create_task(opened.read_all())]
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        await _part(server, opened, seats, sending, reading)
+        await _part(server, opened, seats, tasks)
 
 
 async def _part(
-    server: Server,
-    opened: TableSocket,
-    seats: tuple[str, ...],
-    sending: "asyncio.Task[None]",
-    reading: "asyncio.Task[None]",
+    server: Server, opened: TableSocket, seats: tuple[str, ...], tasks: "Sequence[asyncio.Task[None]]"
 ) -> None:
     live = opened.live
     watchers = server.hub.watchers.get(live.id, set())
     watchers.discard(opened)
     if not watchers:
         server.hub.watchers.pop(live.id, None)
-    code = TOO_SLOW if sending.done() and isinstance(_error(sending), TimeoutError) else RESTART
-    for task in (sending, reading):
+    errors = [_error(task) for task in tasks if task.done()]
+    code = TOO_SLOW if any(isinstance(error, TimeoutError) for error in errors) else opened.code
+    for task in tasks:
         task.cancel()
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await task
-    if opened.socket.application_state is WebSocketState.CONNECTED and not reading.done():
+    if {opened.socket.client_state, opened.socket.application_state} == {WebSocketState.CONNECTED}:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await opened.socket.close(code)
     for seat in seats:

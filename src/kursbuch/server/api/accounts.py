@@ -75,11 +75,10 @@ async def _enter(server: Server, request: Request, account: Account, status: int
     if before is not None:
         if before.account is None:
             await server.hub.people.hand_over(before.holder, session.holder)
-        await server.hub.people.end_sessions([before.id])
-    server.identity.forget()
+        await server.end_sessions([before.id])
     for live in list(server.hub.tables.values()):
         if before is not None and (before.holder == live.row.owner or live.held_by(before.holder)):
-            await server.hub.read_seats(live)
+            await server.hub.seats_again(live)
     return server.identity.attach(request, reply({"account": {"name": account.name}}, status))
 
 
@@ -116,8 +115,7 @@ async def sign_in(request: Request) -> Response:
 async def sign_out(request: Request) -> Response:
     """End this session."""
     server, session, _ = await _signed_in(request)
-    await server.hub.people.end_sessions([session.id])
-    server.identity.forget()
+    await server.end_sessions([session.id])
     answer = reply({"account": None})
     answer.delete_cookie(server.identity.cookie, path="/", secure=server.settings.tls, httponly=True, samesite="lax")
     return answer
@@ -150,8 +148,7 @@ async def end_session(request: Request, number: str) -> Response:
     server, _, account = await _signed_in(request)
     if number not in {session.id for session in await server.hub.people.sessions_of(account.id)}:
         raise ApiError(404, "unknown_session")
-    await server.hub.people.end_sessions([number])
-    server.identity.forget()
+    await server.end_sessions([number])
     return reply({"ended": 1})
 
 
@@ -164,8 +161,7 @@ async def end_others(request: Request) -> Response:
 
 async def _end_others(server: Server, session: Session, account: Account) -> int:
     others = [s.id for s in await server.hub.people.sessions_of(account.id) if s.id != session.id]
-    await server.hub.people.end_sessions(others)
-    server.identity.forget()
+    await server.end_sessions(others)
     return len(others)
 
 

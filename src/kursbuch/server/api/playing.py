@@ -193,7 +193,7 @@ async def give_orders(request: Request, table: TableId, lang: Lang | None = None
     if insight is None:
         raise ApiError(404, "not_in_this_title", title=live.row.title)
     holder = await server.identity.holder(request)
-    own_seat(live, holder, wish.seat)
+    await own_seat(server.hub, live, holder, wish.seat)
     bodies = []
     for number, raw in enumerate(wish.orders):
         try:

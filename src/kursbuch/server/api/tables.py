@@ -54,8 +54,13 @@ async def my_tables(request: Request) -> Response:
     rows = [] if holder is None else await server.hub.games.of(holder)
     seats = await server.hub.people.seats_of([row.id for row in rows]) if rows else {}
     found = [_listed(row, seats.get(row.id, ()), holder) for row in rows]
+    server.hub.look_after([row.id for row in rows if _waits_for_a_bot(row, seats.get(row.id, ()))])
     found.sort(key=lambda table: (not table["my_turn"], table["over"] is not None))
     return reply({"tables": found})
+
+
+def _waits_for_a_bot(row: TableRow, seats: Sequence[SeatRow]) -> bool:
+    return any(seat.kind == "bot" and seat.seat in row.waiting for seat in seats)
 
 
 def _listed(row: TableRow, seats: Sequence[SeatRow], holder: str | None) -> Mapping[str, object]:
@@ -120,7 +125,7 @@ async def change_table(request: Request, table: TableId) -> Response:
         values["spectators"] = wish.spectators
     if values:
         await server.hub.games.change(live.id, **values)
-        await server.hub.read_seats(live)
+        await server.hub.seats_again(live)
         server.hub.seats_changed(live)
     return reply_raw(await server.snapshot(request, live))
 

@@ -1,7 +1,7 @@
 """People in the database: devices with their sessions, accounts, and who holds which seat."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from hashlib import sha256
 
 from msgspec import Struct
@@ -109,6 +109,12 @@ class People:
         async with self._database.write() as connection:
             ended = update(sessions).where(sessions.c.id.in_(ids), sessions.c.ended.is_(None))
             await connection.execute(ended.values(ended=now()))
+
+    async def ended_of(self, ids: Collection[str | None]) -> set[str]:
+        """Those of some sessions that have been ended."""
+        wanted = select(sessions.c.id).where(sessions.c.id.in_(ids), sessions.c.ended.is_not(None))
+        async with self._database.read() as connection:
+            return {str(found) for found in (await connection.execute(wanted)).scalars()}
 
     # -- accounts -------------------------------------------------------------------------------------------
 
