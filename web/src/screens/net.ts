@@ -68,14 +68,10 @@ export interface Review {
   readonly standing: readonly Standing[];
 }
 
-export const SHEETS = ["worth", "prices", "runs", "log"] as const;
-export type Sheet = (typeof SHEETS)[number];
-
 const at = (id: string): string => `/tables/${encodeURIComponent(id)}`;
 
 export const review = {
   get: (id: string): Promise<Review> => http.get(`${at(id)}/review`, { lang: language() }),
-  csv: (id: string, sheet: Sheet): string => address(`${at(id)}/review/${sheet}.csv`, { lang: language() }),
   record: (id: string): string => address(`${at(id)}/record`),
 };
 

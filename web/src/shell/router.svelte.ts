@@ -21,6 +21,15 @@ const SCREENS: readonly (readonly [string, string])[] = [
   ["/t/:id/review", "Review"],
 ];
 
+/** A part of a path in plain letters; null if it is none, as `%E0` alone. */
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
 export function routeOf(path: string, search = ""): Route {
   const parts = path.replace(/\/+$/, "").split("/");
   for (const [pattern, screen] of SCREENS) {
@@ -30,8 +39,9 @@ export function routeOf(path: string, search = ""): Route {
     const fits = wanted.every((word, i) => {
       const part = parts[i] ?? "";
       if (!word.startsWith(":")) return word === part;
-      params[word.slice(1)] = decodeURIComponent(part);
-      return part !== "";
+      const plain = decoded(part);
+      params[word.slice(1)] = plain ?? "";
+      return part !== "" && plain !== null;
     });
     if (fits) return { screen, params, query: new URLSearchParams(search) };
   }

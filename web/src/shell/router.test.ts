@@ -16,5 +16,6 @@ describe("addresses", () => {
 
   test("an unknown path is missing, not the lobby", () => {
     expect(routeOf("/nowhere").screen).toBe("Missing");
+    expect(routeOf("/rules/%E0").screen).toBe("Missing");
   });
 });

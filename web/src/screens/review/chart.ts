@@ -37,12 +37,13 @@ export function chartOptions(wish: ChartWish, styles: Styles, onpoint: (index: n
     padding: [TOP, roomRight(wish.width), BOTTOM, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
-    scales: { x: { time: false }, y: { range: (_, __, max) => [0, Math.max(max, 1) * 1.04] } },
+    scales: { x: { time: false }, y: { range: (_, min, max) => [Math.min(0, min), Math.max(max, 1) * 1.04] } },
     axes: [
       { show: false },
       {
         stroke: colour("--ink-3"),
-        font: font(10.5),
+        // whole pixels: uPlot enlarges the figure before `px` for fine screens and knows no fractions
+        font: font(11),
         size: 44,
         grid: { stroke: colour("--line"), width: 1 },
         ticks: { show: false },
