@@ -178,7 +178,7 @@ async def test_presence_and_undo_are_known_everywhere(pair: Pair) -> None:
             pass
         answer = {"id": snapshot["undo"]["id"], "seat": "s2", "agree": True}
         assert (await bo.post(f"tables/{table['id']}/undo/answer", answer))["done"]
-    assert (await ann.get(f"tables/{table['id']}"))["log"][-1]["back_to"] == 0
+        assert (await here.until(3))["log"][-1]["back_to"] == 0
 
 
 async def test_bots_play_on_for_a_watcher_at_the_other_process(pair: Pair) -> None:

@@ -40,17 +40,24 @@ def test_any_free_port_will_do() -> None:
         (["serve", "--port", "99999"], "99999"),
         (["backup", "b.bak", "--database", "mysql://x/y"], "is not the address of a database"),
         (["restore", "nothing.bak"], "There is no file"),
+        (["serve", "--port", "0", "--no-browser", "--data", "file"], "Games cannot be kept in the folder"),
+        (["backup", "nowhere/b.bak", "--data", "whole"], "cannot be written: No such file or directory"),
+        (["restore", "file", "--data", "new"], "is not a backup"),
     ],
 )
 def test_what_cannot_be_served_is_told_in_one_sentence(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
+    empty_database: Path,
     arguments: list[str],
     sentence: str,
 ) -> None:
     monkeypatch.setenv("KURSBUCH_DATA", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").write_text("not a folder and not a backup")
+    (tmp_path / "whole").mkdir()
+    (tmp_path / "whole" / "kursbuch.sqlite").write_bytes(empty_database.read_bytes())
     assert main([*arguments, "--lang", "en"]) == 2
     said = capsys.readouterr().err.strip()
     assert sentence in said

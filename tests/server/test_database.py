@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, text
+from sqlalchemy.exc import IntegrityError
 
 from kursbuch.messages import Mistake
 from kursbuch.storage.sql import Database, Games, Line, NewTable, People, Standing, TableRow, Talk, database_url
 from kursbuch.storage.sql.backup import back_up, restore
 from kursbuch.storage.sql.database import HEAD
 from kursbuch.storage.sql.schema import metadata
+from kursbuch.storage.sql.trouble import trouble
 
 pytestmark = pytest.mark.anyio
 STANDING = Standing(("s1",), "share 1", None)
+
+
+def with_state(state: str) -> Exception:
+    """What PostgreSQL's driver raises, by its number."""
+    error = Exception("told by the server")
+    error.sqlstate = state  # type: ignore[attr-defined]
+    return error
 
 
 async def fresh_postgres(address: str) -> str:
@@ -181,12 +191,47 @@ async def test_one_file_holds_everything_and_fills_either_database(
     await other.close()
 
 
-async def test_an_address_that_leads_nowhere_is_told_in_a_sentence(tmp_path: Path) -> None:
-    (tmp_path / "broken.sqlite").write_bytes(b"this is no database, but it is long enough to look like one" * 40)
-    for address in ("postgresql://nobody@127.0.0.1:1/none", str(tmp_path / "broken.sqlite")):
-        wrong = Database(address)
-        with pytest.raises(Mistake, match="cannot be used"):
-            await wrong.prepare()
-        await wrong.close()
+async def test_an_address_that_leads_nowhere_is_told_in_a_sentence() -> None:
+    wrong = Database("postgresql://nobody@127.0.0.1:1/none")
+    with pytest.raises(Mistake, match="cannot be used"):
+        await wrong.prepare()
+    await wrong.close()
     with pytest.raises(Mistake, match="is not the address"):
         Database("mysql://club@localhost/kursbuch")
+
+
+@pytest.mark.parametrize("kept", [0, 1])
+async def test_a_damaged_file_is_told_with_what_helps(tmp_path: Path, empty_database: Path, kept: int) -> None:
+    """Damaged from the beginning, or from the second page on."""
+    path, whole = tmp_path / "broken.sqlite", empty_database.read_bytes()
+    path.write_bytes(whole[: 4096 * kept] + b"rubbish " * ((len(whole) - 4096 * kept) // 8))
+    wrong = Database(str(path))
+    with pytest.raises(Mistake, match=r"is damaged, or is none .* kursbuch restore") as told:
+        await wrong.prepare()
+    await wrong.close()
+    assert str(path) in str(told.value)
+
+
+async def test_a_folder_that_cannot_be_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(Mistake, match=r"Games cannot be kept in the folder .*file.*--data"):
+        Database(str(tmp_path / "file" / "kursbuch.sqlite"))
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (sqlite3.OperationalError("database or disk is full"), "disk_full"),
+        (sqlite3.OperationalError("attempt to write a readonly database"), "data_read_only"),
+        (sqlite3.DatabaseError("database disk image is malformed"), "data_damaged"),
+        (OSError(2, "No such file or directory"), "not_now"),
+        (with_state("53100"), "disk_full"),
+        (with_state("57P01"), "not_now"),
+        (with_state("42601"), None),
+        (ValueError("no trouble of the database"), None),
+        (IntegrityError("INSERT", None, sqlite3.IntegrityError("UNIQUE")), None),
+    ],
+)
+def test_trouble_is_told_from_a_fault_of_ours(error: Exception, code: str | None) -> None:
+    found = trouble(error)
+    assert (None if found is None else found.code) == code

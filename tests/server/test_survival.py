@@ -13,7 +13,7 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 from kursbuch.server.settings import Settings
-from server.helpers import API, HERE, Json, bot, running
+from server.helpers import API, HERE, Device, Json, Site, bot, error_of, key, running
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform == "win32", reason="Windows has no kill -9")]
 TABLES = 6
@@ -85,6 +85,36 @@ async def test_no_acknowledged_move_is_lost_by_kill_9(tmp_path: Path, empty_data
             found = await device.get(f"tables/{table}")
             if found["offers"]:
                 assert (await device.play(found))["number"] == len(log) + 1
+
+
+async def test_a_full_disk_refuses_moves_in_words_and_forgets_nothing(site: Site) -> None:
+    device, database = site.device(), site.server.hub.database
+    table = await device.open_table(HERE["Ann"], HERE["Bo"], HERE["Cy"])
+
+    async def room(pages: int) -> None:
+        await database.run(lambda connection: connection.exec_driver_sql(f"PRAGMA max_page_count={pages}").close())
+
+    await room(1)
+    while (response := await try_to_move(device, table)).status_code == 200:
+        table = response.json()["snapshot"]
+    assert error_of(response, 503)["code"] == "disk_full"
+    seat, offers = next(iter(table["offers"].items()))
+    move = {"seat": seat, "action": offers[0]["action"], "expected": table["number"], "key": "once-more"}
+    async with device.socket(table["id"]) as socket:
+        await socket.say(type="act", **move)
+        refused = await socket.next("error")
+        assert (refused["error"]["code"], refused["key"]) == ("disk_full", "once-more")
+        assert (await device.get(f"tables/{table['id']}"))["number"] == table["number"]
+        await room(100_000)
+        await socket.say(type="act", **move)
+        assert (await socket.next("done"))["repeated"] is False
+    assert (await device.get(f"tables/{table['id']}"))["number"] == table["number"] + 1
+
+
+async def try_to_move(device: Device, table: Json) -> httpx.Response:
+    seat, offers = next(iter(table["offers"].items()))
+    body = {"seat": seat, "action": offers[0]["action"], "expected": table["number"], "key": key()}
+    return await device.ask("POST", f"tables/{table['id']}/actions", body)
 
 
 async def test_thinking_processes_do_not_outlive_a_killed_server(tmp_path: Path, empty_database: Path) -> None:

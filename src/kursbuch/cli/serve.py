@@ -72,30 +72,30 @@ def serve(
 
     _check_hosting(hosted, origins, processes, redis)
     address_of_games = database_address(data, database)
-    listening = listen(EVERYWHERE if everywhere else HERE, port)
-    real_port = int(listening.getsockname()[1])
-    settings = Settings(
-        database=address_of_games,
-        redis=redis or os.environ.get("KURSBUCH_REDIS", ""),
-        hosted=hosted,
-        origins=tuple(origin.rstrip("/") for origin in origins),
-        addresses=own_addresses(real_port) if everywhere and not hosted else (),
-        tls=any(origin.startswith("https://") for origin in origins),
-        web=client_folder(),
-    )
-    address = settings.origins[0] if settings.origins else f"http://localhost:{real_port}"
+    with listen(EVERYWHERE if everywhere else HERE, port) as listening:
+        real_port = int(listening.getsockname()[1])
+        settings = Settings(
+            database=address_of_games,
+            redis=redis or os.environ.get("KURSBUCH_REDIS", ""),
+            hosted=hosted,
+            origins=tuple(origin.rstrip("/") for origin in origins),
+            addresses=own_addresses(real_port) if everywhere and not hosted else (),
+            tls=any(origin.startswith("https://") for origin in origins),
+            web=client_folder(),
+        )
+        address = settings.origins[0] if settings.origins else f"http://localhost:{real_port}"
 
-    def ready() -> None:
-        _say_addresses(address, settings.addresses, settings.database, lang)
-        if browser:
-            webbrowser.open(address)
+        def ready() -> None:
+            _say_addresses(address, settings.addresses, settings.database, lang)
+            if browser:
+                webbrowser.open(address)
 
-    if processes > 1:
-        _say_addresses(address, settings.addresses, settings.database, lang)
-        asyncio.run(_prepared(settings.database))
-        serve_in_processes(settings, listening, processes)
-    else:
-        run(settings, listening, ready)
+        if processes > 1:
+            asyncio.run(_prepared(settings.database))
+            ready()
+            serve_in_processes(settings, listening, processes)
+        else:
+            run(settings, listening, ready)
 
 
 async def _prepared(address: str) -> None:

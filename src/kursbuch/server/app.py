@@ -5,8 +5,6 @@ from contextlib import asynccontextmanager
 
 from fastapi import APIRouter, FastAPI
 from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import InterfaceError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -16,12 +14,13 @@ from kursbuch.messages import Mistake
 from kursbuch.server.answers import error_response, reply
 from kursbuch.server.api import accounts, history, playing, railways, tables, things
 from kursbuch.server.context import Server, server_of
-from kursbuch.server.errors import ApiError, from_mistake, malformed
+from kursbuch.server.errors import ApiError, from_mistake, from_trouble, malformed
 from kursbuch.server.gate import HEALTH, Gate
 from kursbuch.server.openapi import describe_api, socket_schema
 from kursbuch.server.pages import Pages
 from kursbuch.server.settings import Settings
 from kursbuch.server.socket import table_socket
+from kursbuch.storage.sql import Trouble
 
 PREFIX = "/api/v1"
 PARTS: tuple[APIRouter, ...] = (
@@ -93,8 +92,8 @@ def _add_handlers(app: FastAPI) -> None:
     app.add_exception_handler(Mistake, _mistaken)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http)
-    for unreachable in (OperationalError, InterfaceError, PoolTimeout, ConnectionError):
-        app.add_exception_handler(unreachable, _not_now)
+    app.add_exception_handler(Trouble, _in_trouble)
+    app.add_exception_handler(ConnectionError, _not_now)
     app.add_exception_handler(Exception, _fault)
 
 
@@ -124,6 +123,11 @@ async def _http(request: Request, error: Exception) -> Response:
     if error.status_code == 404:
         return error_response(ApiError(404, "unknown_path", path=request.url.path[:100]))
     return error_response(malformed(str(error.detail)))
+
+
+async def _in_trouble(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Trouble)
+    return error_response(from_trouble(error))
 
 
 async def _not_now(request: Request, error: Exception) -> Response:

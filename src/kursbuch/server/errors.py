@@ -1,10 +1,15 @@
 """Whatever goes wrong becomes one shape: a code, a sentence in both languages, and the rule where there is one."""
 
+import logging
+
 from msgspec import Raw, Struct
 
 from kursbuch.kernel.refusal import Refusal
 from kursbuch.messages import Mistake, Names, Text
 from kursbuch.server.sentences import in_both, refusal_json, server_text
+from kursbuch.storage.sql import Trouble
+
+LOG = logging.getLogger("kursbuch.server")
 
 NOT_THERE = frozenset({"unknown_title", "no_rules", "unknown_rule", "no_such_position"})
 """Mistakes that mean that something asked for does not exist."""
@@ -70,6 +75,12 @@ def from_mistake(mistake: Mistake) -> ApiError:
     line = getattr(mistake, "line", None)
     error.body = ErrorBody(mistake.code, message, where=None if line is None else f"line {line}")
     return error
+
+
+def from_trouble(trouble: Trouble) -> ApiError:
+    """The database cannot do its work: whoever keeps the server reads why in its log, everybody else that it is so."""
+    LOG.error("the database: %s", trouble.why)
+    return ApiError(503, trouble.code)
 
 
 def too_many(seconds: int) -> ApiError:

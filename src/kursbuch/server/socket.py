@@ -13,11 +13,12 @@ from kursbuch.messages import Mistake
 from kursbuch.server import wire
 from kursbuch.server.api.playing import said
 from kursbuch.server.context import Server, language, server_of
-from kursbuch.server.errors import ApiError, Stale, from_mistake, malformed
+from kursbuch.server.errors import ApiError, Stale, from_mistake, from_trouble, malformed
 from kursbuch.server.hub import LOG
 from kursbuch.server.live import LiveTable
 from kursbuch.server.snapshot import Extent, Looker, over_json, view_seat
 from kursbuch.storage.record import NOT_JSON, place_of
+from kursbuch.storage.sql import Trouble
 
 UNKNOWN, FORBIDDEN, TOO_SLOW, RESTART = 4404, 4403, 4408, 1012
 SLOWEST = 20.0
@@ -159,6 +160,8 @@ class TableSocket:
             self._refuse(malformed(str(error).partition(" - at ")[0], place_of(error)), key)
         except Mistake as mistake:
             self._refuse(from_mistake(mistake), key)
+        except Trouble as trouble:
+            self._refuse(from_trouble(trouble), key)
         except ApiError as error:
             self._refuse(error, key)
             if isinstance(error, Stale):
@@ -258,6 +261,6 @@ def _error(task: "asyncio.Task[None]") -> BaseException | None:
     if task.cancelled():
         return None
     error = task.exception()
-    if error is not None and not isinstance(error, TimeoutError | WebSocketDisconnect | RuntimeError):
+    if error is not None and not isinstance(error, TimeoutError | WebSocketDisconnect | RuntimeError | Trouble):
         LOG.error("a socket failed", exc_info=error)
     return error

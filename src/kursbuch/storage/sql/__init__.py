@@ -4,6 +4,7 @@ from kursbuch.storage.sql.database import Database, database_url
 from kursbuch.storage.sql.games import Games, Line, NewTable, Standing, TableRow
 from kursbuch.storage.sql.people import Account, People, SeatRow, Session
 from kursbuch.storage.sql.talk import Message, OrderRow, Talk, UndoRow
+from kursbuch.storage.sql.trouble import Trouble
 
 __all__ = [
     "Account",
@@ -19,6 +20,7 @@ __all__ = [
     "Standing",
     "TableRow",
     "Talk",
+    "Trouble",
     "UndoRow",
     "database_url",
 ]

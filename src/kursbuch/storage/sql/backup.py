@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from kursbuch.messages import Mistake
 from kursbuch.storage.sql.database import Database
 from kursbuch.storage.sql.schema import metadata, tables
+from kursbuch.storage.sql.trouble import Trouble
 
 CHUNK = 500
 
@@ -19,12 +20,17 @@ async def back_up(database: Database, path: Path) -> int:
     """Write all of one moment into a new file, also while the server runs; the number of tables in it."""
     if path.exists():
         raise Mistake("file_exists", path=str(path))
-    handle, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        handle, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    except OSError as error:
+        raise Mistake("file_not_written", path=str(path), why=error.strerror or str(error)) from error
     os.close(handle)
     try:
         await _copy_into_file(database, beside)
         count = await _count(database)
         os.replace(beside, path)
+    except Trouble as error:
+        raise Mistake("file_not_written", path=str(path), why=error.why) from error
     finally:
         for rest in (beside, f"{beside}-wal", f"{beside}-shm"):
             Path(rest).unlink(missing_ok=True)
@@ -63,7 +69,7 @@ async def restore(database: Database, path: Path) -> int:
             await source.prepare()
             async with source.read() as connection:
                 await _copy(connection, database)
-        except DatabaseError as error:
+        except (Trouble, DatabaseError) as error:
             raise Mistake("not_a_backup", path=str(path)) from error
         finally:
             await source.close()

@@ -1,6 +1,8 @@
 """A database by its address: connections, transactions, and the version of its tables."""
 
 import asyncio
+import errno
+import os
 import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -10,10 +12,11 @@ from typing import Any, TypeVar
 
 from sqlalchemy import create_engine, event, text
 from sqlalchemy.engine import URL, Connection, Engine, make_url
-from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from kursbuch.messages import Mistake
+from kursbuch.storage.sql.trouble import DAMAGED, DISK_FULL, NOT_NOW, READ_ONLY, Trouble, cause, told
 
 T = TypeVar("T")
 
@@ -22,6 +25,10 @@ HEAD = "0001"
 
 FILE_NAME = "kursbuch.sqlite"
 """The embedded database in its folder."""
+
+_UNREACHABLE = "database_unreachable"
+_MISTAKES = {DAMAGED: "database_damaged", DISK_FULL: "database_full", READ_ONLY: "database_read_only"}
+"""What is told of a file that cannot be used."""
 
 _MIGRATION_LOCK = 18_481_824
 KNOWN = ("sqlite", "postgresql")
@@ -59,7 +66,7 @@ class Database:
         self.url = database_url(address)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         if self.is_sqlite and self.url.database not in (None, "", ":memory:"):
-            Path(str(self.url.database)).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            _make_folder(Path(str(self.url.database)).parent)
         self.engine = _engine(self.url, self.is_sqlite)
         self._one_writer = asyncio.Lock()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite")
@@ -67,19 +74,21 @@ class Database:
 
     @property
     def address(self) -> str:
-        """The address without its password."""
-        return self.url.render_as_string()
+        """The address without its password; of a file its path."""
+        return str(self.url.database) if self.is_sqlite else self.url.render_as_string()
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         """A look at one moment of the database."""
-        async with self.engine.connect() as connection:
-            yield connection
+        with told():
+            async with self.engine.connect() as connection:
+                yield connection
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """A transaction: all of it is on the disk when the block ends, or nothing. SQLite has one writer at a time."""
         async with AsyncExitStack() as stack:
+            stack.enter_context(told())
             if self.is_sqlite:
                 await stack.enter_async_context(self._one_writer)
             connection = await stack.enter_async_context(self.engine.connect())
@@ -94,7 +103,8 @@ class Database:
             async with self.write() as connection:
                 return await connection.run_sync(work)
         async with self._one_writer:
-            return await asyncio.get_running_loop().run_in_executor(self._thread, self._work, work)
+            with told():
+                return await asyncio.get_running_loop().run_in_executor(self._thread, self._work, work)
 
     def _work(self, work: Callable[[Connection], T]) -> T:
         if self._in_thread is None:
@@ -124,22 +134,29 @@ class Database:
                 raise Mistake("database_newer", address=self.address, version=version, known=HEAD)
             async with self.write() as connection:
                 await connection.run_sync(_migrate)
-        except (SQLAlchemyError, OSError) as error:
-            raise Mistake("database_unreachable", address=self.address, why=_cause(error)) from error
+        except (Trouble, SQLAlchemyError) as error:
+            code = error.code if isinstance(error, Trouble) and self.is_sqlite else NOT_NOW
+            raise Mistake(_MISTAKES.get(code, _UNREACHABLE), address=self.address, why=cause(error)) from error
 
     async def _version(self) -> str | None:
         async with self.read() as connection:
             try:
                 found = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalar()
-            except (OperationalError, DatabaseError) as error:
-                if "alembic_version" in str(error):
+            except DatabaseError as error:
+                if "alembic_version" in str(error.orig):
                     return None
                 raise
         return None if found is None else str(found)
 
 
-def _cause(error: Exception) -> str:
-    return str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+def _make_folder(folder: Path) -> None:
+    """The folder of the file, with a probe that it can be written: SQLite itself says less about it."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise Mistake("folder_refused", folder=str(folder), why=error.strerror or str(error)) from error
+    if not os.access(folder, os.W_OK):
+        raise Mistake("folder_refused", folder=str(folder), why=os.strerror(errno.EACCES))
 
 
 def _engine(url: URL, is_sqlite: bool) -> AsyncEngine:
