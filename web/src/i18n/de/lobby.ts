@@ -11,6 +11,8 @@ export const lobby: Record<keyof typeof english, string> = {
   "lobby.empty": "Noch kein Tisch",
   "lobby.empty.what": "Beginne {title} mit {n|einem Bot|# Bots} oder komm über einen Link dazu.",
   "lobby.empty.join": "Komm über einen Link dazu.",
+  "lobby.empty.first": "Erstes Spiel mit Begleitung",
+  "lobby.empty.first.what": "für alle, die noch nie gespielt haben: zehn kurze Schritte an einem echten Tisch",
   "lobby.your_move": "Du bist am Zug",
   "lobby.todo": "{company}: {step}.",
   "lobby.todo.plain": "Der Tisch wartet auf dich.",
@@ -45,5 +47,7 @@ export const lobby: Record<keyof typeof english, string> = {
   "join.take": "Platz nehmen",
   "join.take_too": "Auch hier spielen",
   "join.watch": "Nur zusehen",
+  "join.others": "Am Tisch",
+  "join.begun": "{n|Ein Zug ist gemacht|# Züge sind gemacht}",
   "join.name": "Dein Name am Tisch",
 };

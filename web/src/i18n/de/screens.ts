@@ -5,5 +5,6 @@ import { lobby } from "./lobby";
 import { newgame } from "./newgame";
 import { review } from "./review";
 import { rulebook } from "./rulebook";
+import { titles } from "./titles";
 
-export const screens: Record<keyof typeof english, string> = { ...account, ...guide, ...lobby, ...newgame, ...review, ...rulebook };
+export const screens: Record<keyof typeof english, string> = { ...account, ...guide, ...lobby, ...newgame, ...review, ...rulebook, ...titles };

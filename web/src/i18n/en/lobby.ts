@@ -10,6 +10,8 @@ export const lobby = {
   "lobby.empty": "No table yet",
   "lobby.empty.what": "Start {title} with {n|one bot|# bots}, or join with a link.",
   "lobby.empty.join": "Join with a link.",
+  "lobby.empty.first": "First game, guided",
+  "lobby.empty.first.what": "for those who have never played: ten short steps at a real table",
   "lobby.your_move": "Your move",
   "lobby.todo": "{company}: {step}.",
   "lobby.todo.plain": "The table waits for you.",
@@ -44,5 +46,7 @@ export const lobby = {
   "join.take": "Take the seat",
   "join.take_too": "Play here as well",
   "join.watch": "Only watch",
+  "join.others": "At the table",
+  "join.begun": "{n|One move has been made|# moves have been made}",
   "join.name": "Your name at the table",
 } as const;

@@ -5,5 +5,6 @@ import { lobby } from "./lobby";
 import { newgame } from "./newgame";
 import { review } from "./review";
 import { rulebook } from "./rulebook";
+import { titles } from "./titles";
 
-export const screens = { ...account, ...guide, ...lobby, ...newgame, ...review, ...rulebook } as const;
+export const screens = { ...account, ...guide, ...lobby, ...newgame, ...review, ...rulebook, ...titles } as const;

@@ -2,7 +2,7 @@
 import type { NewSeat, NewTable } from "../../net/api";
 import type { TitleCard } from "../../net/types";
 import { botNames } from "../parts/bots";
-import { completeOptions, needed, playerRange } from "../parts/titles";
+import { completeOptions, needed, playerBounds, playerRange } from "../parts/titles";
 
 export type Kind = NewSeat["kind"];
 export interface Chair {
@@ -27,6 +27,8 @@ export class Draft {
   name = $state("");
   readonly options = $derived(this.title === null ? {} : completeOptions(this.title, this.chosen));
   readonly range = $derived<readonly [number, number]>(this.title === null ? [1, 1] : playerRange(this.title, this.chosen));
+  /** How many may play any version of the title; between these chairs come and go. */
+  readonly bounds = $derived<readonly [number, number]>(this.title === null ? [1, 1] : playerBounds(this.title));
   #next = 1;
 
   constructor(private readonly words: { readonly you: string; readonly guest: (n: number) => string }) {}
@@ -55,10 +57,11 @@ export class Draft {
   }
 
   add(kind: Kind): void {
-    if (this.chairs.length < this.range[1]) this.chairs = [...this.chairs, this.#newcomer(kind)];
+    if (this.chairs.length < this.bounds[1]) this.chairs = [...this.chairs, this.#newcomer(kind)];
   }
 
   remove(id: number): void {
+    if (this.chairs.length <= this.bounds[0]) return;
     this.chairs = this.chairs.filter((chair) => chair.id !== id);
   }
 

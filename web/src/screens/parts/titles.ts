@@ -23,6 +23,12 @@ export function playerRange(title: TitleCard, chosen: Chosen = {}): readonly [nu
   return variant?.players ?? title.players;
 }
 
+/** How many may play some version of the title. */
+export function playerBounds(title: TitleCard): readonly [number, number] {
+  const all = [title.players, ...title.variants.map((one) => one.players)];
+  return [Math.min(...all.map(([low]) => low)), Math.max(...all.map(([, high]) => high))];
+}
+
 /** Options that stand otherwise than in the rulebook, or are set by another one. */
 export function changedOptions(title: TitleCard, chosen: Chosen): readonly string[] {
   const full = completeOptions(title, chosen);
