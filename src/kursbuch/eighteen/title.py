@@ -107,6 +107,11 @@ def none_counted(title: "Title", state: State, seat: SeatId) -> int:
     return 0
 
 
+def none_kept_back(title: "Title", state: State, company: CompanyId) -> int:
+    """No shares are kept for anybody."""
+    return 0
+
+
 class Policies(Struct, frozen=True, kw_only=True):
     """Named choice points of the shared steps."""
 
@@ -122,8 +127,10 @@ class Policies(Struct, frozen=True, kw_only=True):
     best_run: Callable[["Title", State, CompanyId, tuple[TrainName, ...] | None], tuple[RoutePlan, RunTrains]]
     marker_costs: Callable[["Title", State, CompanyId], tuple[int, ...]] = printed_marker_costs
     other_papers: Callable[["Title", State, SeatId], int] = none_counted
+    kept_back: Callable[["Title", State, CompanyId], int] = none_kept_back
     """`best_run` is the proved best run of a company, with its own trains or with others it might have;
-    `other_papers` counts what a player has besides shares that falls under his limit."""
+    `other_papers` counts what a player has besides shares that falls under his limit;
+    `kept_back` is how much of the new shares waits for an exchange."""
 
 
 class Title:

@@ -24,6 +24,7 @@ __all__ = [
     "Names",
     "Text",
     "describe",
+    "event_text",
     "label",
     "log",
     "names_of",
@@ -46,16 +47,19 @@ def sentence(refusal: Refusal, lang: str, names: Names) -> str:
 
 def describe(event: Struct, lang: str, names: Names) -> str:
     """What happened; empty for mere bookkeeping. Works for the events of every title."""
+    key, facts = event_text(event)
+    return "" if key in silent_events() else _filled("events", key, facts, lang, names)
+
+
+def event_text(event: Struct) -> tuple[str, dict[str, object]]:
+    """The key of an event's text and the facts that fill it; a frame speaks for the event that pushes it."""
     kind, struct = type(event).__name__, event
     frame = getattr(event, "frame", None)
     if isinstance(frame, Struct) and kind not in silent_events():
         struct = frame
         special = f"{kind}.{type(frame).__name__}"
         kind = special if special in texts("events") or special in silent_events() else kind
-    key = key_of(kind, struct, texts("events"))
-    if key in silent_events():
-        return ""
-    return _filled("events", key, facts_of(struct), lang, names)
+    return key_of(kind, struct, texts("events")), facts_of(struct)
 
 
 def log(events: Iterable[Struct], lang: str, names: Names) -> list[str]:

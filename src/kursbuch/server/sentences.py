@@ -7,9 +7,10 @@ from msgspec import Struct
 from kursbuch import rulebook
 from kursbuch.kernel.offers import Ranged
 from kursbuch.kernel.refusal import Refusal
-from kursbuch.messages import Names, Text, describe, label, range_label, round_words, sentence, texts
+from kursbuch.messages import Names, Text, label, range_label, round_words, sentence, texts
 from kursbuch.messages.fill import Filler
 from kursbuch.resources import LANGUAGES
+from kursbuch.server.telling import tell
 
 NO_NAMES = Names()
 
@@ -46,15 +47,8 @@ def rule_text(rule: str) -> dict[str, str] | None:
 
 
 def told(events: Iterable[Struct], lang: str, names: Names) -> list[str]:
-    """What happened; an event that has no sentence yet is named by its kind."""
-    return [line for event in events if (line := _told(event, lang, names))]
-
-
-def _told(event: Struct, lang: str, names: Names) -> str:
-    try:
-        return describe(event, lang, names)
-    except (KeyError, IndexError, ValueError):
-        return type(event).__name__
+    """What happened, sentence by sentence."""
+    return tell(events, lang, names)
 
 
 def action_label(action: Struct, lang: str, names: Names) -> str:

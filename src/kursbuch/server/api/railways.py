@@ -57,6 +57,14 @@ async def routes(
     return reply({"number": live.number if at is None else at, **found})
 
 
+@router.get("/tables/{table}/outlook")
+async def outlook(request: Request, table: TableId, at: At = None) -> Response:
+    """The rest of the acting company's turn: steps in which nothing can be done, and what its revenue would do."""
+    live, study = await _studied(request, table)
+    found = await _worked_out(request, study.outlook, live.rules, live.state_at(at), live.names)
+    return reply({"number": live.number if at is None else at, **found})
+
+
 @router.post("/tables/{table}/routes/check", openapi_extra=takes(RoutesBody))
 async def check_routes(request: Request, table: TableId) -> Response:
     """Whether a declared run is legal, and how far it is below the best."""

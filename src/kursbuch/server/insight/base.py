@@ -94,6 +94,10 @@ class Study(Protocol):
         """The best run of the acting company in two positions."""
         ...
 
+    def outlook(self, rules: AnyRules, state: Any, names: Names) -> dict[str, object]:
+        """What the rest of the acting company's turn holds."""
+        ...
+
     def review(self, rules: AnyRules, states: Sequence[Any], steps: Sequence["Step"]) -> dict[str, object]:
         """Worth, prices, runs and what was left on the table."""
         ...

@@ -34,7 +34,7 @@ def components(title: Title) -> dict[str, object]:
         "market": as_object(data.market),
         "tracks": list(_tracks(title)),
         "patterns": PATTERNS,
-        "labels": _labels(),
+        "labels": _labels() | {"notes": _words("words", f"note.{info.title}.")},
         "turn": play.order if isinstance(play, CompanyTurnPlay) else (),
     }
 

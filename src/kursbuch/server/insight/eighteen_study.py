@@ -29,6 +29,8 @@ from kursbuch.routes import RoutePlan
 from kursbuch.server.errors import ApiError
 from kursbuch.server.insight import base
 from kursbuch.server.insight.base import AnyRules, as_object
+from kursbuch.server.insight.eighteen_facts import money_facts
+from kursbuch.server.insight.eighteen_outlook import closed_steps, dividends
 from kursbuch.server.insight.eighteen_review import review
 from kursbuch.server.sentences import refusal_json
 
@@ -118,6 +120,19 @@ class EighteenStudy:
             return None
         runs = [title.policies.best_run(title, state, turn.company, None)[0].revenue for state in (before, after)]
         return {"company": turn.company, "before": runs[0], "after": runs[1]}
+
+    def outlook(self, rules: AnyRules, state: State, names: Names) -> dict[str, object]:
+        """What the rest of a company's turn holds: steps that are closed, and what its revenue would do."""
+        own, turn = cast(Rules, rules), acting_turn(state)
+        if turn is None:
+            return {"company": None, "steps": [], "dividends": []}
+        plan, _ = own.title.policies.best_run(own.title, state, turn.company, None)
+        ways = dividends(own, state, plan.revenue)
+        return {
+            "company": turn.company,
+            "steps": closed_steps(own, state, names),
+            "dividends": [{"action": way, "facts": money_facts(own.title, *states)} for way, *states in ways],
+        }
 
     def review(self, rules: AnyRules, states: Sequence[State], steps: Sequence[base.Step]) -> dict[str, object]:
         """The game in hindsight."""

@@ -20,7 +20,16 @@ from kursbuch.titles.g1824.draft import DraftPlay, draft_begins, stacks
 from kursbuch.titles.g1824.exchanges import EXCHANGE_COAL, EXCHANGE_MOUNTAIN
 from kursbuch.titles.g1824.extra import EVENTS, Extra, evolve_extra
 from kursbuch.titles.g1824.opening import BUY_MINOR, BUY_MOUNTAIN
-from kursbuch.titles.g1824.papers import COAL, STATE, is_construction, is_minor, kind_of, mountains_of, partner_of
+from kursbuch.titles.g1824.papers import (
+    COAL,
+    STATE,
+    is_construction,
+    is_minor,
+    kind_of,
+    mountains_of,
+    partner_of,
+    reserved_percent,
+)
 from kursbuch.titles.g1824.plans import plan
 from kursbuch.titles.g1824.shares import BUY, PASS, REPAY, SELL, START, certificate_limit, other_papers
 from kursbuch.titles.g1824.towns import towns_are_laid
@@ -162,6 +171,7 @@ POLICIES = Policies(
     best_run=plan,
     marker_costs=companies.marker_costs,
     other_papers=other_papers,
+    kept_back=reserved_percent,
 )
 
 ACTIONS: tuple[type[act.Action], ...] = (
