@@ -166,7 +166,7 @@ function stripFor(stops: readonly StopSpec[], busy: Blot[], isEdge: boolean): Fa
   if (stop === undefined || typeof stop.revenue === "number") return null;
   const revenue = stop.revenue;
   if (isEdge) return { at: { x: 0, y: stop.slots > 0 ? 19 : stop.kind === "port" ? 9 : 3 }, revenue };
-  const spots: readonly Point[] = [-0.52, 0.5, -0.62, 0.62].map((y) => ({ x: 0, y: y * S }));
+  const spots: readonly Point[] = [-0.52, 0.5, -0.44, 0.44].map((y) => ({ x: 0, y: y * S }));
   const hidden = (at: Point): number =>
     stripOf(at, 26, 7).reduce(
       (sum, word) => sum + busy.reduce((s, b) => s + Math.max(0, b.reach + word.reach - Math.hypot(word.at.x - b.at.x, word.at.y - b.at.y)), 0),

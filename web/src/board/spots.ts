@@ -46,14 +46,22 @@ export function freeSpot(busy: readonly Blot[], reach: number): Point {
   return best;
 }
 
-/** City names stand under or over the stops, whichever hides less. */
+/** How much of what is drawn a strip of words at this height would hide. */
+function hidden(busy: readonly Blot[], y: number, half: number): number {
+  return stripOf({ x: 0, y }, half, 5).reduce(
+    (sum, word) => sum + busy.reduce((s, b) => s + Math.max(0, b.reach + word.reach - distance(word.at, b.at)) * (b.reach > SLOT ? 3 : 1), 0),
+    0,
+  );
+}
+
+/** City names stand under or over the stops, whichever hides less; nearer to the corner if a marker would be covered. */
 export function nameSpot(busy: readonly Blot[], half: number, stops: number): Point {
-  const heights = stops > 1 ? [0.66, -0.66] : [0.62, -0.62];
-  const hidden = (y: number): number =>
-    stripOf({ x: 0, y }, half, 5).reduce(
-      (sum, word) => sum + busy.reduce((s, b) => s + Math.max(0, b.reach + word.reach - distance(word.at, b.at)), 0),
-      0,
-    );
-  const [low, high] = heights.map((f) => f * S) as [number, number];
-  return { x: 0, y: hidden(high) < 0.7 * hidden(low) - 6 ? high : low };
+  const near = stops > 1 ? 0.66 : 0.62;
+  const [low, high] = [near * S, -near * S];
+  const usual = hidden(busy, high, half) < 0.7 * hidden(busy, low, half) - 6 ? high : low;
+  const covered = (y: number): boolean => busy.some((b) => b.reach > TOWN + 2 && Math.abs(b.at.y - y) < b.reach + 2 && Math.abs(b.at.x) < b.reach + half);
+  if (!covered(usual)) return { x: 0, y: usual };
+  const others = [high, low, 0.84 * S, -0.84 * S].filter((y) => !covered(y));
+  const best = others.toSorted((a, b) => hidden(busy, a, half) - hidden(busy, b, half))[0];
+  return { x: 0, y: best ?? usual };
 }

@@ -23,13 +23,21 @@ export class Viewport {
   #box: Box = { x: 0, y: 0, width: 1, height: 1 };
   #insets: Insets = { left: 0, top: 0, right: 0, bottom: 0 };
   #align: "middle" | "end" = "middle";
+  /** The part that matters now, where the whole would be too small to read. */
+  #part: Box | null = null;
 
   /** The whole map in the pane. With room to spare it stands at the right end: cards float in the sea at the left. */
   frame(box: Box, insets: Insets, align: "middle" | "end"): void {
     this.#box = box;
     this.#insets = insets;
     this.#align = align;
-    if (this.isFitted) this.fit();
+    if (this.isFitted) this.home();
+  }
+
+  /** The part of the map that matters now is shown until somebody moves it; null for the whole. */
+  look(part: Box | null): void {
+    this.#part = part;
+    if (this.isFitted) this.home();
   }
 
   resize(width: number, height: number): void {
@@ -38,20 +46,37 @@ export class Viewport {
     const known = this.width > 0;
     this.width = width;
     this.height = height;
-    if (this.isFitted || !known) this.fit();
+    if (this.isFitted || !known) this.home();
     else this.centreOn(middle, this.scale);
   }
 
+  /** The whole map. */
   fit(): void {
+    this.#part = null;
+    this.#fitTo(this.#box);
+  }
+
+  /** Where the map lies while nobody moves it. */
+  home(): void {
+    this.#fitTo(this.#part ?? this.#box);
+  }
+
+  /** Back to where the map lay before it was moved to show something. */
+  restore(): void {
+    this.isFitted = true;
+    this.home();
+  }
+
+  #fitTo(box: Box): void {
     const { left, top, right, bottom } = this.#insets;
     const [w, h] = [this.width - left - right, this.height - top - bottom];
     if (w <= 0 || h <= 0) return;
-    const scale = Math.min(w / this.#box.width, h / this.#box.height, MOST);
-    const spareX = w - this.#box.width * scale;
-    const spareY = h - this.#box.height * scale;
+    const scale = Math.min(w / box.width, h / box.height, MOST);
+    const spareX = w - box.width * scale;
+    const spareY = h - box.height * scale;
     this.scale = scale;
-    this.x = left + (this.#align === "end" ? spareX : spareX / 2) - this.#box.x * scale;
-    this.y = top + spareY / 2 - this.#box.y * scale;
+    this.x = left + (this.#align === "end" ? spareX : spareX / 2) - box.x * scale;
+    this.y = top + spareY / 2 - box.y * scale;
     this.isFitted = true;
   }
 

@@ -53,4 +53,17 @@ describe("pan and zoom", () => {
     view.show({ x: 500, y: 250 }, 100, 0.9);
     expect(view.scale).toBe(0.9);
   });
+
+  test("the part that matters is shown until somebody moves the map or wants it whole", () => {
+    const view = pane(500, 250);
+    view.look({ x: 0, y: 0, width: 500, height: 250 });
+    expect(view.scale).toBe(1);
+    view.resize(250, 125);
+    expect(view.scale).toBe(0.5);
+    view.zoom(1.5);
+    view.look({ x: 0, y: 0, width: 100, height: 50 });
+    expect(view.scale).toBeCloseTo(0.75);
+    view.fit();
+    expect(view.scale).toBe(0.25);
+  });
 });

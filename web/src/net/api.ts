@@ -107,6 +107,7 @@ export const play = {
     http.put(`${at(id)}/orders`, { seat, orders }),
   routes: (id: string, company: string, where?: number, trains?: readonly string[], signal?: AbortSignal): Promise<api.RoutePlan> =>
     http.get(`${at(id)}/routes`, { company, at: where, trains: trains?.join(","), lang: language() }, signal),
+  outlook: (id: string, where: number, signal?: AbortSignal): Promise<api.Outlook> => http.get(`${at(id)}/outlook`, { at: where }, signal),
   checkRoutes: (id: string, company: string, routes: readonly { train: string; path: readonly string[] }[]): Promise<api.RouteCheck> =>
     http.post(`${at(id)}/routes/check`, { company, routes }, { lang: language() }),
   plan: (id: string, company: string, tiles: readonly api.PlannedTile[], stations: readonly { at: string; stop: number }[] = []): Promise<api.PlanAnswer> =>

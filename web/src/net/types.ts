@@ -93,7 +93,8 @@ export interface Components {
 export interface View extends PlainView {
   readonly order?: readonly string[];
   readonly supply?: Readonly<Record<string, number>>;
-  readonly steps?: readonly StepState[];
+  /** Percent of the new shares that wait for an exchange, by company. */
+  readonly kept?: Readonly<Record<string, number>>;
 }
 /** A step of the acting company's turn; a closed one says why nothing can be done in it. */
 export interface StepState {
@@ -262,6 +263,8 @@ export interface RouteLine {
   readonly train: string;
   readonly path: readonly string[];
   readonly revenue: number;
+  /** What goes straight into the treasury besides. */
+  readonly treasury?: number;
   readonly bonus: number;
   readonly stops: readonly { readonly place: string; readonly name: string; readonly value: number; readonly paid: number }[];
   readonly bonuses: readonly { readonly label: string; readonly value: number }[];
@@ -278,6 +281,13 @@ export interface RoutePlan {
   readonly routes: readonly RouteLine[];
   readonly idle: readonly string[];
   readonly action: AnyAction;
+}
+/** What the rest of the acting company's turn holds. */
+export interface Outlook {
+  readonly company: string | null;
+  readonly number: number;
+  readonly steps: readonly StepState[];
+  readonly dividends: readonly { readonly action: AnyAction; readonly facts: readonly Fact[] }[];
 }
 /** What the server says to a run drawn by hand. */
 export type RouteCheck =

@@ -4,7 +4,7 @@ import { announcer } from "../shell/announce.svelte";
 import { remember, remembered } from "../shell/prefs.svelte";
 import type { AnyAction, Offer, Refused, Snapshot, View } from "../net/types";
 import { TableStore } from "../net/table.svelte";
-import { t } from "../i18n/index.svelte";
+import { pick, t } from "../i18n/index.svelte";
 
 export type PaneName = "map" | "prices" | "papers" | "trains" | "log";
 export type DialogName = "keys" | "orders" | "menu" | "seats" | "tiles";
@@ -80,13 +80,20 @@ export class Desk {
     if (!done && rebuff !== null && rebuff.status !== 409) {
       const { code, message, rule } = rebuff.body;
       this.refusal = { legal: false, code, message, rule: rule ?? null };
-      announcer.alert(message.en);
+      announcer.alert(pick(message));
     }
     return done;
   }
 
   openRule(rule: string | null): void {
     this.rule = rule;
+  }
+
+  /** The card of the best run is folded; that is kept on this device too. */
+  isRunFolded = $state(remembered("run.folded") === "yes");
+  foldRun(isFolded: boolean): void {
+    this.isRunFolded = isFolded;
+    remember("run.folded", isFolded ? "yes" : null);
   }
 
   /** Sizes of panes are kept on this device. */

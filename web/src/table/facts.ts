@@ -64,5 +64,20 @@ export function sayFollows(offer: Offer, voice: Voice, company: string | null, l
   const isForeign = (fact: Fact): boolean => fact.key === "treasury" && fact.owner !== company;
   const told = offer.facts.filter((fact) => order.includes(fact.key) && !leaveOut.includes(fact.key) && !isForeign(fact));
   told.sort((a, b) => order.indexOf(a.key) - order.indexOf(b.key));
-  return told.map((fact) => sayFact(fact, voice, company)).join(", ");
+  const losers = told.filter((fact) => fact.key === "trains" && fact.owner !== company && losesTrains(fact));
+  const rest = told.filter((fact) => fact.key !== "trains" || (fact.owner === company ? losesTrains(fact) : !losers.includes(fact)));
+  const words = rest.map((fact) => sayFact(fact, voice, company));
+  if (losers.length > 0) words.push(t("change.losers", { who: losers.map((fact) => voice.letters(fact.owner)).join(", ") }));
+  return words.join(", ");
+}
+
+/** Whether trains go that are not merely joined by others. */
+function losesTrains(fact: Fact): boolean {
+  const [before, after] = [fact.before, fact.after].map((value) => (Array.isArray(value) ? value.map(String) : []));
+  const left = [...(after ?? [])];
+  return (before ?? []).some((train) => {
+    const i = left.indexOf(train);
+    if (i >= 0) left.splice(i, 1);
+    return i < 0;
+  });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { mergeLog } from "../net/table.svelte";
 import type { LogEntry } from "../net/types";
-import { byRound } from "./log";
+import { byRound, underHeading } from "./log";
 
 const entry = (number: number, round: string, company: string | null, back: number | null = null): LogEntry => ({
   number, seat: "s1", action: null, label: "", text: [`${number}`], at: "", back_to: back, stands: true, by: "player", agreed: [], round, company,
@@ -19,6 +19,13 @@ describe("the log", () => {
   test("a move that goes back strikes those it takes back and leaves them in place", () => {
     const log = mergeLog([entry(1, "a", null), entry(2, "a", null), entry(3, "a", null)], [entry(4, "a", null, 1)]);
     expect(log.map((one) => [one.number, one.stands])).toEqual([[1, true], [2, false], [3, false], [4, true]]);
+  });
+
+  test("under the heading of a company no sentence begins with it", () => {
+    expect(underHeading("VR lays #8 on D15.", "VR")).toBe("Lays #8 on D15.");
+    expect(underHeading("VRX lays #8.", "VR")).toBe("VRX lays #8.");
+    expect(underHeading("VR legt #8 auf D15.", "VR")).toBe("Legt #8 auf D15.");
+    expect(underHeading("Dot passes.", undefined)).toBe("Dot passes.");
   });
 
   test("an entry that comes twice stands once", () => {

@@ -33,3 +33,10 @@ export function byRound(entries: readonly LogEntry[]): LogRound[] {
   }
   return rounds;
 }
+
+/** The company is the heading: a sentence that begins with it goes on with its verb. */
+export function underHeading(line: string, letters: string | undefined): string {
+  if (letters === undefined || !line.startsWith(`${letters} `)) return line;
+  const rest = line.slice(letters.length + 1);
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}

@@ -19,14 +19,15 @@ export function sumOf(play: Play, offer: Offer): number {
 export function doLabel(play: Play, offer: Offer, number: number | null = null): string {
   const action = offer.action;
   const word = (field: string): string => (typeof action[field] === "string" ? String(action[field]) : "");
-  const sum = offer.range && number !== null ? number : Math.abs(sumOf(play, offer));
+  const span = offer.range && number === null && offer.range.low !== offer.range.high ? offer.range : null;
+  const sum = offer.range && number !== null ? number : Math.abs(sumOf(play, offer)) || Number(action["price"] ?? 0);
   const values = {
     at: placeName(play, word("at")),
     tile: word("tile"),
     train: word("train"),
     paper: word("paper"),
     company: play.letters(word("company")),
-    sum: play.money(sum),
+    sum: span === null ? play.money(sum) : `${play.money(span.low)}–${play.money(span.high)}`,
     n: shares(play, offer),
     price: play.money(Number(action["price"] ?? sum)),
     run: play.money(action.type === "RunTrains" ? (play.ownRun === null ? (play.run?.revenue ?? 0) : play.ownCheck?.legal === true ? play.ownCheck.revenue : 0) : (play.turn?.run ?? 0)),

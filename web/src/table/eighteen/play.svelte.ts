@@ -6,7 +6,7 @@ import { Viewport } from "../../board/viewport.svelte";
 import { extended, type Path } from "../../board/walk";
 import { change, money } from "../../i18n/index.svelte";
 import * as api from "../../net/api";
-import type { AnyAction, Components, Offer, PlanAnswer, PlannedTile, Preview, Refused, RouteCheck, RouteLine, RoutePlan, View } from "../../net/types";
+import type { AnyAction, Components, Offer, Outlook, PlanAnswer, PlannedTile, Preview, Refused, RouteCheck, RouteLine, RoutePlan, StepState, View } from "../../net/types";
 import { prefs } from "../../shell/prefs.svelte";
 import type { Choice as ChoiceFrame, CompanyTurn, OperatingRound, Phase } from "../../wire";
 import type { Desk } from "../desk.svelte";
@@ -45,6 +45,8 @@ export class Play {
   planFor = $state<string | null>(null);
   /** The proved best run of the acting company as the map lies. */
   run = $state.raw<RoutePlan | null>(null);
+  /** What the rest of the turn holds, as far as it can be told. */
+  #outlook = $state.raw<Outlook | null>(null);
   /** The best run is being worked out. */
   isSolving = $state(false);
   /** The same with the chosen or planned tiles. */
@@ -295,7 +297,13 @@ export class Play {
     if (signal.aborted) return;
     this.run = found;
     this.isSolving = false;
+    const outlook = await api.play.outlook(this.desk.store.id, number, signal).catch(() => null);
+    if (!signal.aborted) this.#outlook = outlook;
   }
+
+  outlook = $derived.by((): Outlook | null => (this.#outlook?.number === this.desk.store.number ? this.#outlook : null));
+  /** Steps of this turn in which nothing can be done, with the reason. */
+  closed = $derived.by((): readonly StepState[] => this.outlook?.steps ?? []);
 
   /** The run with the tile in the ring, and with the ghost tiles of a plan. */
   async loadPlan(tiles: readonly PlannedTile[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Components, View } from "../../net/types";
-import { extraOf, nextSorting, rowsOf, sortRows, valueIn, worthOf } from "./sheet";
+import { extraOf, folded, isToCome, nextSorting, rowHeight, rowsOf, sortRows, valueIn, worthOf } from "./sheet";
 
 const company = (cash: number, price: number | null, shares: Record<string, number> = {}, closed = false) => ({
   cash, price, issue_price: null, cell: null, director: null, certificate: "", shares, trains: [], stations: [],
@@ -51,5 +51,22 @@ describe("who owns what", () => {
       { what: "2 A at 100", amount: 200 },
       { what: "Other", amount: 10 },
     ]);
+  });
+
+  test("companies of which nobody has anything share a line where there are many", () => {
+    const ids = Array.from({ length: 14 }, (_, i) => `C${i}`);
+    const waiting = { ...company(0, null, { new: 100 }), in_operation: false };
+    const many = { order: [], companies: Object.fromEntries(ids.map((id, i) => [id, i < 9 ? company(1, 50, { s1: 10 }) : waiting])) } as unknown as View;
+    const cards = { companies: ids.map((id) => ({ id, share: 10, kind: "company" })) } as unknown as Components;
+    const [shown, toCome] = folded(rowsOf(cards, many), many);
+    expect([shown.length, toCome.length]).toEqual([9, 5]);
+    expect(isToCome(many, "C0")).toBe(false);
+    expect(folded(rowsOf(parts, view), view)[1]).toEqual([]);
+  });
+
+  test("rows are as high as there is room, but never too low to read", () => {
+    expect(rowHeight(400, 10, 20.5)).toBe(20.5);
+    expect(rowHeight(160, 10, 20.5)).toBe(16);
+    expect(rowHeight(100, 10, 20.5)).toBe(14.5);
   });
 });

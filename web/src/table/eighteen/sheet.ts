@@ -24,6 +24,26 @@ export function rowsOf(parts: Components, view: View): SheetRow[] {
   return all.map(({ id }) => ({ id, place: order.includes(id) ? order.indexOf(id) + 1 : null }));
 }
 
+/** Nobody has anything of it yet, and it takes no turn. */
+export function isToCome(view: View, id: string): boolean {
+  const sheet = view.companies[id];
+  if (sheet === undefined || sheet.in_operation || sheet.director !== null) return false;
+  return Object.entries(sheet.shares).every(([owner, percent]) => percent === 0 || owner === "new");
+}
+
+/** So many rows can be read at once; where there are more, companies that are still to come share a line. */
+const MOST_ROWS = 12;
+
+export function folded(rows: readonly SheetRow[], view: View): readonly [shown: readonly SheetRow[], toCome: readonly SheetRow[]] {
+  if (rows.length <= MOST_ROWS) return [rows, []];
+  return [rows.filter((row) => !isToCome(view, row.id)), rows.filter((row) => isToCome(view, row.id))];
+}
+
+/** The height of a row with which all of them fit a pane, if they can still be read. */
+export function rowHeight(room: number, rows: number, most: number): number {
+  return Math.max(14.5, Math.min(most, Math.floor((10 * room) / Math.max(rows, 1)) / 10));
+}
+
 /** The number (or word) by which a column sorts. */
 export function valueIn(view: View, id: string, key: SortKey): number | string {
   const sheet = view.companies[id];

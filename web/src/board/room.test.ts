@@ -1,0 +1,22 @@
+import { describe, expect, test } from "vitest";
+import { S } from "./geometry";
+import { freeHeight } from "./room";
+
+const seen = (centres: readonly { x: number; y: number }[]) => ({ centres, scale: 1, toScreen: (p: { x: number; y: number }) => p });
+const size = { width: 100, height: 40 };
+
+describe("words over the sea", () => {
+  test("stand at the top where nothing lies there", () => {
+    expect(freeHeight(seen([{ x: 400, y: 20 }]), size, 12, 500)).toBe(12);
+  });
+
+  test("go down to the first gap that holds them", () => {
+    const top = freeHeight(seen([{ x: 20, y: 30 }, { x: 20, y: 300 }]), size, 12, 500) ?? 0;
+    expect(top).toBeGreaterThan(30 + S);
+    expect(top + size.height).toBeLessThan(300 - S);
+  });
+
+  test("are left out where there is no room", () => {
+    expect(freeHeight(seen([60, 160, 260, 360, 460].map((y) => ({ x: 10, y }))), size, 12, 500)).toBeNull();
+  });
+});
