@@ -17,6 +17,4 @@ export const titles: Record<keyof typeof english, string> = {
   "version.variant.goods_time": "Das Grundspiel mit mehr Orten auf der Karte und den Plättchen dafür.",
   "version.preset.rulebook": "Jede offene Frage, wie wir die Spielregel lesen.",
   "version.preset.records": "Jede offene Frage, wie 18xx.games sie spielt, damit sich dessen Aufzeichnungen fortsetzen lassen.",
-  "option.town_markers": "Welche leeren Felder Orte werden: wie im Beispiel der Spielregel (neun), reihum durch die Spieler (je zwei), durch das Los, oder wo sie der erste Spieler nach Absprache legt.",
-  "option.town_marker_count": "Wie viele Marker durch Los oder nach Absprache gelegt werden. Sieben bis zehn sind eine gute Zahl; das Beispiel und das Legen reihum haben ihre eigene.",
 };

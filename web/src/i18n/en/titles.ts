@@ -16,6 +16,4 @@ export const titles = {
   "version.variant.goods_time": "The base game with more towns on the map and the tiles for them.",
   "version.preset.rulebook": "Every open question as we read the rulebook.",
   "version.preset.records": "Every open question as 18xx.games plays it, so that its records can be continued.",
-  "option.town_markers": "Which empty hexes become towns: as the rulebook’s example has it (nine), in turns by the players (two each), by lot, or where the first player lays them as agreed.",
-  "option.town_marker_count": "How many markers are laid by lot or as agreed. Seven to ten are a good number; the example and laying in turns have their own.",
 } as const;
