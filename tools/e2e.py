@@ -1,12 +1,15 @@
 """The browser tests: `python -m tools.e2e [ARGUMENTS...]`. The client is built first; Playwright takes the arguments.
 
 The browser is the one named by KURSBUCH_BROWSER, else a Chrome or Chromium of the machine, else Playwright's own, else
-the one that comes as a package. The closing line says which it was.
+the one that comes as a package. The closing line says which it was. What a failed test leaves behind (its trace) lies in
+a folder of this run, which is named beside the failure.
 """
 
 from __future__ import annotations
 
+import shutil
 import sys
+import tempfile
 
 from tools.web import WebFailed, build, install, one_at_a_time, run_node, tool
 
@@ -20,9 +23,12 @@ def prepare() -> None:
 
 def main(arguments: list[str]) -> None:
     """Runs the tests; a failure is the exit code."""
+    found = tempfile.mkdtemp(prefix="kursbuch-e2e-")
     try:
         prepare()
-        run_node(tool("@playwright/test", "cli.js"), "test", "-c", "e2e/playwright.config.ts", *arguments)
+        program = tool("@playwright/test", "cli.js")
+        run_node(program, "test", "-c", "e2e/playwright.config.ts", "--output", found, *arguments)
+        shutil.rmtree(found, ignore_errors=True)
     except WebFailed as failure:
         sys.exit(f"e2e: {failure}")
     except KeyboardInterrupt:

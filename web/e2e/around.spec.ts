@@ -1,14 +1,8 @@
 /** What goes on around the moves: plans, standing orders, talk, onlookers, seats that change hands, sound and notice. */
 import type { Page } from "@playwright/test";
-import { before, expect, forkAt, openTable, roundStart, test } from "./harness/fixtures.ts";
+import { before, clickHex, expect, forkAt, openTable, roundStart, test } from "./harness/fixtures.ts";
 
 const heading = (page: Page) => page.locator("#actor h1");
-/** The map finds the hex by the place of the pointer, so the pointer is put there. */
-async function clickHex(page: Page, at: string): Promise<void> {
-  const box = await page.locator(`[data-hex="${at}"]`).boundingBox();
-  if (box === null) throw new Error(`${at} is not on the map`);
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-}
 const THREE = [{ name: "Ann", kind: "here" as const }, { name: "Bo", kind: "here" as const }, { name: "Cy", kind: "here" as const }];
 
 test("a plan lays ghost tiles, says what they cost and bring, and touches nothing", async ({ person: { page, api }, game }) => {

@@ -1,6 +1,6 @@
 /** A table as people play it: two browsers, every kind of move, refusals, taking back, looking back, lost lines. */
 import type { Page } from "@playwright/test";
-import { before, expect, forkAt, openTable, roundStart, test } from "./harness/fixtures.ts";
+import { before, clickHex, expect, forkAt, openTable, roundStart, test } from "./harness/fixtures.ts";
 
 const heading = (page: Page) => page.locator("#actor h1");
 const main = (page: Page) => page.locator("#actor .btn.main").first();
@@ -92,6 +92,36 @@ test("an operating turn from track to train, with the keyboard alone", async ({ 
     await expect.poll(async () => (await api.table(table.id)).number).toBeGreaterThan(now.number);
   }
   expect([...done].sort()).toEqual(expect.arrayContaining(["Dividend", "LayTile", "RunTrains"]));
+});
+
+test("a tile is laid with the mouse: ring around the hex, another tile, a turn, the tick", async ({ person: { page, api }, game }) => {
+  const table = await forkAt(api, game, before("LayTile", 57));
+  await openTable(page, table.id);
+  const at = await page.locator("[data-hex].open").last().getAttribute("data-hex") ?? "";
+  await clickHex(page, at);
+  const ring = page.getByRole("radiogroup", { name: new RegExp(at) });
+  const tiles = ring.getByRole("radio");
+  await expect(tiles.first()).toBeVisible();
+  await tiles.last().click();
+  await expect(tiles.last()).toHaveAttribute("aria-checked", "true");
+  await expect(main(page)).toContainText("Lay #");
+  await page.getByRole("button", { name: "Lay this tile" }).or(page.locator(".knob.ok")).first().click();
+  await expect.poll(async () => (await api.table(table.id)).number).toBe(table.number + 1);
+  const tilesNow = (await api.table(table.id)).view["tiles"] as Record<string, readonly [string, number]>;
+  expect(tilesNow[at]).toBeDefined();
+});
+
+test("on a phone a tile is laid with a finger: tap, tap again", async ({ invite, game }) => {
+  const { page, api } = await invite({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const table = await forkAt(api, game, before("LayTile", 57));
+  await openTable(page, table.id);
+  const at = await page.locator("[data-hex].open").first().getAttribute("data-hex") ?? "";
+  await clickHex(page, at, "tap");
+  await expect(page.getByRole("radiogroup", { name: new RegExp(at) }).getByRole("radio").first()).toBeVisible();
+  await expect(main(page)).toContainText("Lay #");
+  await page.waitForTimeout(400);
+  await clickHex(page, at, "tap");
+  await expect.poll(async () => (await api.table(table.id)).number).toBe(table.number + 1);
 });
 
 for (const [type, words] of [["PlaceStation", /Station/], ["RunTrains", /Run for/], ["Dividend", /Pay/]] as const) {

@@ -17,8 +17,10 @@ interface PerTest {
 }
 interface PerWorker {
   readonly server: Server;
-  /** A whole game of three bots as a file. */
+  /** A whole game of 1848 by three bots as a file. */
   readonly game: Buffer;
+  /** The same of 1824. */
+  readonly austria: Buffer;
   /** An empty page that stays: a browser in a single process would end with its last page. */
   readonly anchor: Page;
 }
@@ -38,6 +40,12 @@ export const test = base.extend<PerTest, PerWorker>({
   game: [
     async ({}, use) => {
       await use(playedGame("1848", 7, ["Ada", "Ben", "Cy"]));
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  austria: [
+    async ({}, use) => {
+      await use(playedGame("1824", 3, ["Ada", "Ben", "Cy"]));
     },
     { scope: "worker", timeout: 120_000 },
   ],
@@ -98,4 +106,12 @@ export const before = (type: string, after = 0) => (log: Log): number | undefine
 export async function openTable(page: Page, id: string): Promise<void> {
   await page.goto(`/t/${id}`);
   await expect(page.locator("#actor h1")).toBeVisible();
+}
+
+/** The map finds the hex by the place of the pointer, so the pointer is put there. */
+export async function clickHex(page: Page, at: string, how: "click" | "tap" = "click"): Promise<void> {
+  const box = await page.locator(`[data-hex="${at}"]`).boundingBox();
+  if (box === null) throw new Error(`${at} is not on the map`);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await (how === "tap" ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
 }

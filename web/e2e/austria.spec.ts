@@ -1,0 +1,64 @@
+/** What only 1824 has, as its players know it: mines, minors, kept shares, formation, both maps, town markers. */
+import { expect, forkAt, openTable, roundStart, test } from "./harness/fixtures.ts";
+
+const NAMES = ["Ada", "Ben", "Cy"];
+
+interface Company {
+  readonly director: string | null;
+  readonly in_operation: boolean;
+  readonly closed: boolean;
+}
+
+test("mines tell both values, minors stand among the railways, kept shares are told apart", async ({ person: { page, api }, austria }) => {
+  const table = await forkAt(api, austria, roundStart("operating 2"));
+  await openTable(page, table.id);
+  const mine = page.locator('[data-hex="A12"]');
+  await expect(mine).toHaveAttribute("aria-label", /Mine/);
+  await expect(page.locator("#papers")).toContainText("EPP");
+  await expect(page.locator("#papers")).toContainText("BK");
+  await expect(page.locator("#trains")).toContainText("1g");
+  await expect(page.locator("#trains")).toContainText("2");
+});
+
+test("a state railway forms before one's eyes, and the log tells it in both languages", async ({ invite, austria }) => {
+  const ann = await invite();
+  const whole = await ann.api.import(austria, "Whole");
+  const log = await ann.api.get<{ entries: readonly { number: number }[]; rounds: readonly { round: string; from: number }[] }>(`/tables/${whole.id}/log`);
+  const formed = async (number: number): Promise<boolean> => {
+    const { view } = await ann.api.get<{ view: { companies: Record<string, Company> } }>(`/tables/${whole.id}/positions/${number}`);
+    return ["SD", "UG", "KK"].some((name) => view.companies[name]?.in_operation === true);
+  };
+  let [low, high] = [0, log.entries.at(-1)?.number ?? 0];
+  expect(await formed(high)).toBe(true);
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (await formed(middle)) high = middle;
+    else low = middle;
+  }
+  const bo = await invite({ locale: "de-DE" });
+  await ann.page.goto(`/t/${whole.id}?at=${high}`);
+  await expect(ann.page.getByText(`Looking at move ${high}.`)).toBeVisible();
+  await expect(ann.page.locator("#papers")).toContainText(/SD|UG|KK/);
+  await bo.page.goto(`/t/${whole.id}?at=${high}`);
+  await expect(bo.page.getByText(`Zug ${high}`).first()).toBeVisible();
+});
+
+for (const [variant, players, absent] of [["cisleithania_2", 2, "Buda Pest"], ["cisleithania_3", 3, "Buda Pest"]] as const) {
+  test(`${variant} is played on its own map`, async ({ person: { page, api } }) => {
+    const seats = NAMES.slice(0, players).map((name) => ({ name, kind: "here" as const }));
+    const table = await api.open({ title: "1824", seed: 2, draw: false, options: { variant }, seats });
+    await openTable(page, table.id);
+    await expect(page.locator("[data-hex][aria-label^='Wien']")).toHaveCount(1);
+    await expect(page.locator(`[data-hex][aria-label^='${absent}']`)).toHaveCount(0);
+  });
+}
+
+test("town markers of Goods Time lie on the map and are named for those who do not see them", async ({ person: { page, api } }) => {
+  const seats = NAMES.map((name) => ({ name, kind: "here" as const }));
+  const table = await api.open({ title: "1824", seed: 2, draw: false, options: { variant: "goods_time", town_markers: "random" }, seats });
+  await openTable(page, table.id);
+  const towns = Object.keys((await api.table(table.id)).view["towns"] as Record<string, unknown>);
+  expect(towns.length).toBeGreaterThan(3);
+  const label = await page.locator(`[data-hex="${towns[0]}"]`).getAttribute("aria-label");
+  expect(label?.toLowerCase()).toContain("town");
+});
