@@ -12,6 +12,11 @@ class Glossary {
     return this.#finders.get(language()) ?? null;
   }
 
+  /** What a word of the other language is called in the one now spoken. */
+  translations(word: string): readonly string[] {
+    return this.finder?.translations(word) ?? [];
+  }
+
   /** To be called from an effect: the words are fetched if they are not there yet. */
   want(): void {
     const lang = language();

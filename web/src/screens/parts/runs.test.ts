@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Finder, runsOf } from "./runs";
+import { Finder, marked, runsOf } from "./runs";
 
 const term = (word: string, ...forms: string[]) => ({ term: word, other: "", meaning: `what ${word} means`, forms });
 
@@ -25,7 +25,22 @@ describe("running text", () => {
   });
 });
 
+describe("marks of a search", () => {
+  test("stand in plain text only, and nothing is lost", () => {
+    const runs = marked(runsOf("A loan (LOAN-02) is a loan.", "1848"), (text) => [...text.matchAll(/loan/g)].map((found) => [found.index, found.index + 4] as const));
+    expect(runs.filter((run) => run.kind === "mark")).toHaveLength(2);
+    expect(runs.map((run) => run.text).join("")).toBe("A loan (LOAN-02) is a loan.");
+  });
+});
+
 describe("words of the glossary", () => {
+  test("a searcher finds them by either name", () => {
+    const both = new Finder([{ term: "Betriebskapital", other: "treasury", meaning: "", forms: [] }], "de");
+    expect(both.translations("treasury")).toEqual(["Betriebskapital"]);
+    expect(both.translations("tre")).toEqual([]);
+    expect(both.meant("kapital").map((one) => one.term)).toEqual(["Betriebskapital"]);
+  });
+
   const finder = new Finder([term("share"), term("share round"), term("station marker", "marker")], "en");
 
   test("the longest word counts, plurals too, each once", () => {

@@ -2,7 +2,7 @@
 import type { Term } from "../../net/api";
 
 export type Run =
-  | { readonly kind: "text" | "code" | "em" | "strong"; readonly text: string }
+  | { readonly kind: "text" | "code" | "em" | "strong" | "mark"; readonly text: string }
   | { readonly kind: "rule"; readonly text: string; readonly id: string }
   | { readonly kind: "term"; readonly text: string; readonly term: Term };
 
@@ -50,6 +50,23 @@ export class Finder {
     return runs;
   }
 
+  /** Other words for a word: its name in the language now spoken, and further spellings of the same term. */
+  translations(word: string): readonly string[] {
+    const wanted = word.toLocaleLowerCase(this.#lang);
+    if (wanted.length < 4) return [];
+    const own = this.#terms.get(wanted);
+    const foreign = [...new Set(this.#terms.values())].filter((term) => term.other.toLocaleLowerCase(this.#lang).startsWith(wanted));
+    return [...(own === undefined ? [] : [own.term, ...own.forms]), ...foreign.map((term) => term.term)];
+  }
+
+  /** Terms that a searcher may mean: by their name, another form, or their name in the other language. */
+  meant(words: string): readonly Term[] {
+    const wanted = words.toLocaleLowerCase(this.#lang).trim();
+    if (wanted.length < 3) return [];
+    const fits = (name: string): boolean => name.toLocaleLowerCase(this.#lang).includes(wanted) || (name.length > 3 && wanted.startsWith(name.toLocaleLowerCase(this.#lang)));
+    return [...new Set(this.#terms.values())].filter((term) => [term.term, term.other, ...term.forms].some(fits));
+  }
+
   /** The words of the glossary that a text uses. */
   words(text: string): Set<Term> {
     const seen = new Set<Term>();
@@ -64,6 +81,22 @@ export type IsRule = (id: string) => boolean;
 function ruleRun(word: string, prefix: string, isRule: IsRule): Run {
   const id = word.startsWith(`${prefix}-`) ? word : `${prefix}-${word}`;
   return isRule(id) ? { kind: "rule", id, text: id.slice(prefix.length + 1) } : { kind: "text", text: word };
+}
+
+/** The same pieces with the places of a search marked in their plain text. */
+export function marked(runs: readonly Run[], places: (text: string) => readonly (readonly [number, number])[]): Run[] {
+  return runs.flatMap((run): readonly Run[] => {
+    if (run.kind !== "text") return [run];
+    const found: Run[] = [];
+    let end = 0;
+    for (const [from, to] of places(run.text)) {
+      if (from > end) found.push({ kind: "text", text: run.text.slice(end, from) });
+      found.push({ kind: "mark", text: run.text.slice(from, to) });
+      end = to;
+    }
+    if (end < run.text.length) found.push({ kind: "text", text: run.text.slice(end) });
+    return found;
+  });
 }
 
 /** Takes a text apart. `prefix` is what the numbers of its rules begin with; words already `seen` stay unmarked. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { RuleSheet } from "../../net/types";
-import { chaptersOf, codeOf, rulingsIn, search } from "./sheet";
+import { byMerit, chaptersOf, codeOf, rulingsIn, search } from "./sheet";
 
 const sheet: RuleSheet = {
   title: "1824",
@@ -29,6 +29,11 @@ describe("the rule sheet", () => {
     expect(search(chapters, "loan coal", "en").flatMap((hit) => hit.rules.map((rule) => rule.short))).toEqual(["PRV-14"]);
     expect(search(chapters, "prv-02", "en").flatMap((hit) => hit.rules.map((rule) => rule.short))).toEqual(["PRV-02"]);
     expect(search(chapters, "  ", "en")).toHaveLength(4);
+  });
+
+  test("the chapter that bears the word answers best", () => {
+    expect(byMerit(search(chapters, "rulings", "en")).map((hit) => hit.chapter.code)[0]).toBe("RUL");
+    expect(byMerit(search(chapters, "share", "en")).map((hit) => hit.chapter.code)).toEqual(["SR"]);
   });
 
   test("a chapter knows the rulings it refers to, the rulings do not refer to themselves", () => {

@@ -1,5 +1,6 @@
 /** A rule sheet in chapters by the middle part of its numbers, and what a search finds in it. */
 import type { RuleSheet } from "../../net/types";
+import { answer, searchable, wantedWords } from "./find";
 
 export interface Rule {
   readonly id: string;
@@ -50,21 +51,31 @@ export function chaptersOf(sheet: RuleSheet): Chapter[] {
 export interface Hit {
   readonly chapter: Chapter;
   readonly rules: readonly Rule[];
+  /** How well the best of them answers. */
+  readonly best: number;
 }
 
-/** The rules whose number, chapter or text contains every one of the words. */
-export function search(chapters: readonly Chapter[], words: string, lang: string): Hit[] {
-  const wanted = words.toLocaleLowerCase(lang).split(/\s+/).filter((word) => word !== "");
-  if (wanted.length === 0) return chapters.map((chapter) => ({ chapter, rules: chapter.rules }));
-  return chapters
-    .map((chapter) => ({
-      chapter,
-      rules: chapter.rules.filter((rule) => {
-        const text = `${rule.id} ${chapter.name} ${rule.text}`.toLocaleLowerCase(lang);
-        return wanted.every((word) => text.includes(word));
-      }),
-    }))
-    .filter((hit) => hit.rules.length > 0);
+/** A rule whose chapter is called so answers better than one that only mentions the word. */
+const CHAPTER = 3;
+
+/** The rules whose number, chapter or text contains every one of the words, in the order of the book. */
+export function search(chapters: readonly Chapter[], words: string, lang: string, translate?: (word: string) => readonly string[]): Hit[] {
+  const wanted = wantedWords(words, lang, translate);
+  if (wanted.length === 0) return chapters.map((chapter) => ({ chapter, rules: chapter.rules, best: 0 }));
+  return chapters.map((chapter) => hitIn(chapter, wanted)).filter((hit) => hit.rules.length > 0);
+}
+
+function hitIn(chapter: Chapter, wanted: readonly (readonly string[])[]): Hit {
+  const name = searchable(`${chapter.code} ${chapter.name}`);
+  const named = answer(name, wanted) * CHAPTER;
+  const rated = chapter.rules.map((rule) => ({ rule, value: answer(`${searchable(`${rule.id} ${rule.text}`)} ${name}`, wanted) }));
+  const found = rated.filter(({ value }) => value > 0);
+  return { chapter, rules: found.map(({ rule }) => rule), best: named + Math.max(0, ...found.map(({ value }) => value)) };
+}
+
+/** The chapters that answer best first; what answers alike stays in the order of the book. */
+export function byMerit(hits: readonly Hit[]): Hit[] {
+  return hits.toSorted((a, b) => b.best - a.best);
 }
 
 /** Rulings that a chapter refers to, in the order in which it does. */
