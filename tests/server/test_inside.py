@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import sys
 
+import msgspec
 import pytest
 
 from kursbuch.kernel.ids import SeatId
@@ -16,6 +19,7 @@ from kursbuch.server.settings import Settings
 from kursbuch.server.thinking import ProcessThinker, ThreadThinker, _brief
 from kursbuch.server.thought import NotInStep, think
 from kursbuch.storage.sql import Line
+from server.helpers import HERE, running
 from server.test_schema import some_table
 
 pytestmark = pytest.mark.anyio
@@ -106,6 +110,15 @@ async def test_a_process_that_has_forgotten_a_game_is_told_it_again(monkeypatch:
     assert await in_thread.choose(live, seat, "greedy") == chosen
     in_thread.close()
     thinker.close()
+
+
+async def test_a_process_of_its_own_is_warm_and_sets_aside_what_stays(settings: Settings) -> None:
+    switch = sys.getswitchinterval()
+    async with running(msgspec.structs.replace(settings, alone=True)) as site:
+        table = await site.device().open_table(HERE["Ann"], HERE["Bo"], HERE["Cy"])
+        assert gc.get_freeze_count() > 0
+        assert table["number"] == 0
+    assert (gc.get_freeze_count(), sys.getswitchinterval()) == (0, switch)
 
 
 async def test_counters_that_cannot_be_reached_refuse_nobody() -> None:

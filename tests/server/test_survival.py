@@ -135,6 +135,21 @@ async def test_thinking_processes_do_not_outlive_a_killed_server(tmp_path: Path,
     assert not alive
 
 
+async def test_bots_go_on_after_a_restart_when_somebody_looks_at_his_list(settings: Settings) -> None:
+    async with running(settings) as site:
+        device = site.device()
+        table = await device.open_table(HERE["Ann"], bot("Bo"), bot("Cy"))
+        site.server.hub.on_move = lambda live: None
+        await device.play(table)
+        cookies = dict(device.http.cookies)
+    async with running(settings) as site:
+        device = site.device()
+        device.http.cookies.update(cookies)
+        async with asyncio.timeout(30):
+            while not (await device.get("tables"))["tables"][0]["my_turn"]:
+                await asyncio.sleep(0.05)
+
+
 async def test_bots_go_on_after_a_restart_when_somebody_looks(settings: Settings) -> None:
     async with running(settings) as site:
         table = await site.device().open_table(*({"name": n, "kind": "bot", "bot": "random"} for n in "ABC"))

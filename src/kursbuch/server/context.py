@@ -20,6 +20,7 @@ from kursbuch.server.seating import Seating
 from kursbuch.server.settings import Settings
 from kursbuch.server.snapshot import Extent, Looker
 from kursbuch.server.thinking import thinker_for
+from kursbuch.server.upkeep import Upkeep
 
 STUDY_THREADS = 2
 """Long questions (a game in hindsight, an imported file) wait for each other, and nobody's move waits for them."""
@@ -42,16 +43,21 @@ class Server:
         self.identity = Identity(self.hub.people, settings, self.limiter)
         self.seating = Seating(self.hub)
         self.hub.on_sessions = self.identity.forget
+        self.upkeep = Upkeep()
         self.study = ThreadPoolExecutor(STUDY_THREADS, thread_name_prefix="study")
 
     async def start(self) -> None:
         """Open the database, listen to other processes."""
         await self.hub.start()
+        if self.settings.alone:
+            self.upkeep.start()
 
     async def stop(self) -> None:
         """End what is going on; nothing that was acknowledged is lost."""
+        await self.upkeep.stop()
         await self.driver.stop()
         self.study.shutdown(wait=False, cancel_futures=True)
+        await self.identity.close()
         await self.hub.stop()
         await self.limiter.close()
 
@@ -83,9 +89,8 @@ class Server:
 
     async def snapshot(self, request: Request, live: LiveTable, lang: str | None = None) -> bytes:
         """The table as this device sees it."""
-        messages = tuple(await self.hub.talk.messages(live.id, most=50))
         looker = await self.looker(request, lang=lang)
-        return (await self.hub.snapshot(live, looker, Extent(messages=messages)))[0]
+        return (await self.hub.snapshot(live, looker, Extent(chat=True)))[0]
 
 
 def server_of(request: HTTPConnection) -> Server:

@@ -12,7 +12,7 @@ from msgspec import Raw
 
 from kursbuch.server.bus import News, What, bus_for
 from kursbuch.server.errors import ApiError
-from kursbuch.server.live import LiveTable
+from kursbuch.server.live import SAID, LiveTable
 from kursbuch.server.settings import Settings
 from kursbuch.server.snapshot import Extent, Looker, OfferBook, message_json, snapshot_json
 from kursbuch.storage.sql import Database, Games, People, Talk
@@ -103,7 +103,7 @@ class Hub:
         live = await asyncio.to_thread(LiveTable, row, seats, lines)
         live.orders = await self.talk.orders(table)
         await self._read_undo(live)
-        live.last_chat = max((message.id for message in await self.talk.messages(table, most=1)), default=0)
+        live.chat.extend(await self.talk.messages(table, most=SAID))
         self._make_room()
         self.tables[table] = live
         self.on_move(live)
@@ -253,9 +253,9 @@ class Hub:
         live.set_seats(await self.people.seats(live.id))
 
     async def read_chat(self, live: LiveTable) -> None:
-        """Tell those who watch what was said since."""
-        for message in await self.talk.messages(live.id, after=live.last_chat):
-            live.last_chat = message.id
+        """Tell those who watch what was said since. Called in the table's mailbox."""
+        for message in await self.talk.messages(live.id, after=live.chat[-1].id if live.chat else 0):
+            live.chat.append(message)
             data = msgspec.json.encode({"type": "chat", "message": message_json(message)})
             self.tell(live, lambda lang, holder, data=data: data)  # type: ignore[misc]
 

@@ -1,5 +1,7 @@
 """Who is asking: a device by its cookie, maybe signed in as somebody."""
 
+import asyncio
+import contextlib
 import re
 import time
 
@@ -9,7 +11,7 @@ from starlette.responses import Response
 from kursbuch.server.errors import ApiError
 from kursbuch.server.limiting import Limiter
 from kursbuch.server.settings import Settings
-from kursbuch.storage.sql import People, Session
+from kursbuch.storage.sql import People, Session, Trouble
 from kursbuch.storage.sql.database import now
 from kursbuch.storage.sql.people import digest
 
@@ -19,7 +21,7 @@ COOKIE_AGE = 400 * 24 * 3600
 IDLE_LIMIT = 90 * 24 * 3600 * 1000
 """A signed-in device that has not been seen for so many milliseconds has to sign in again."""
 
-REMEMBERED = 10.0
+REMEMBERED = 30.0
 """Seconds for which a session is not looked up again."""
 
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
@@ -35,6 +37,7 @@ class Identity:
         self.limiter = limiter
         self.settings = settings
         self.cookie = "__Host-kursbuch" if settings.tls else "kursbuch"
+        self._tasks: set[asyncio.Task[None]] = set()
         self._known: dict[str, tuple[float, Session]] = {}
 
     async def session(self, request: HTTPConnection) -> Session | None:
@@ -55,11 +58,25 @@ class Identity:
         session = await self.people.session(secret)
         if session is None or (session.account is not None and now() - session.seen > IDLE_LIMIT):
             return None
-        await self.people.seen(session)
+        self._note(session)
         if len(self._known) > 10_000:
             self._known.clear()
         self._known[key] = (time.monotonic() + REMEMBERED, session)
         return session
+
+    def _note(self, session: Session) -> None:
+        """Write down that the device is here; nobody waits for that."""
+        task = asyncio.create_task(self._noted(session))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _noted(self, session: Session) -> None:
+        with contextlib.suppress(Trouble):
+            await self.people.seen(session)
+
+    async def close(self) -> None:
+        """Wait for what is being written."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def holder(self, request: HTTPConnection) -> str | None:
         """Under which name the seats of this device are kept; nothing for a stranger."""

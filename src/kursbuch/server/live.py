@@ -1,5 +1,6 @@
 """A table in memory: its game, its log, its seats, and what has been worked out about them."""
 
+from collections import deque
 from collections.abc import Callable, Hashable, Sequence
 from datetime import UTC, datetime
 from functools import cached_property, lru_cache
@@ -18,9 +19,13 @@ from kursbuch.server.insight.base import AnyRules, Step
 from kursbuch.server.mailbox import Mailbox
 from kursbuch.server.sentences import action_label, server_text, told
 from kursbuch.storage import Header
-from kursbuch.storage.sql import Line, OrderRow, SeatRow, Standing, TableRow, UndoRow
+from kursbuch.storage.sql import Line, Message, OrderRow, SeatRow, Standing, TableRow, UndoRow
 
 Play: TypeAlias = Game[Any, Any, Any, Any]
+
+
+SAID = 50
+"""So many of the last messages come with a snapshot."""
 
 
 @lru_cache(maxsize=64)
@@ -45,7 +50,7 @@ class LiveTable:
         self.contexts: list[Context] = [self.insight.context(self.rules, self.game.state)]
         self.orders: list[OrderRow] = []
         self.undo: UndoRow | None = None
-        self.last_chat = 0
+        self.chat: deque[Message] = deque(maxlen=SAID)
         self.version = 0
         self.seatings = 0
         self.mailbox = Mailbox()
@@ -275,6 +280,7 @@ class LiveTable:
         return found
 
 
+@lru_cache(maxsize=4096)
 def iso(milliseconds: int) -> str:
     """A moment as ISO 8601 in UTC."""
     return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"

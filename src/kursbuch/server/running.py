@@ -58,7 +58,7 @@ def configuration(app: ASGIApp | str, **more: object) -> uvicorn.Config:
 
 async def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until somebody ends it; `ready` is called when browsers can come."""
-    app = create_app(settings)
+    app = create_app(msgspec.structs.replace(settings, alone=True))
     await app.state.server.hub.database.prepare()
     server = uvicorn.Server(configuration(app))
     running = asyncio.create_task(server.serve(sockets=[listening]))
@@ -87,7 +87,8 @@ def serve_in_processes(settings: Settings, listening: socket.socket, processes: 
 
 def app_from_environment() -> FastAPI:
     """The application of one of several processes."""
-    return create_app(msgspec.json.decode(os.environ[SETTINGS], type=Settings))
+    settings = msgspec.json.decode(os.environ[SETTINGS], type=Settings)
+    return create_app(msgspec.structs.replace(settings, alone=True))
 
 
 def own_addresses(port: int) -> tuple[str, ...]:

@@ -174,7 +174,7 @@ class Extent(Struct, frozen=True):
 
     since: int | None = None
     tail: int = TAIL
-    messages: tuple[Message, ...] | None = None
+    chat: bool = False
 
 
 def snapshot_json(
@@ -185,7 +185,7 @@ def snapshot_json(
     def write() -> bytes:
         return _written(live, looker, extent, present, offers, pending)
 
-    if live.held_by(looker.holder) or extent.messages is not None:
+    if live.held_by(looker.holder) or extent.chat:
         return write()
     owner = looker.holder == live.row.owner
     return live.written(("snapshot", looker.lang, looker.seat, owner, extent.since, extent.tail, present), write)
@@ -198,7 +198,7 @@ def _written(
     mine = live.held_by(looker.holder)
     seat = view_seat(live, looker)
     first = max(0, live.number - extent.tail) if extent.since is None else min(extent.since, live.number)
-    said = {} if extent.messages is None else {"chat": [message_json(message) for message in extent.messages]}
+    said = {"chat": [message_json(message) for message in live.chat]} if extent.chat else {}
     return msgspec.json.encode(
         {
             "id": live.id,

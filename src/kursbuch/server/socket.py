@@ -98,8 +98,7 @@ class TableSocket:
     async def _send_state(self) -> None:
         live, since = self.live, self.sent
         self._check_seats()
-        messages = tuple(await self.hub.talk.messages(live.id, most=50)) if self.first else None
-        extent = Extent(since=since, messages=messages)
+        extent = Extent(since=since, chat=self.first)
         body, pending = await self.hub.snapshot(live, self.looker, extent, patient=False)
         number = live.number
         await self._send(

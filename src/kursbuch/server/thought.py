@@ -98,7 +98,7 @@ def settle_in() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     with contextlib.suppress(OSError, AttributeError):
-        os.nice(5)
+        os.nice(10)
 
 
 def _end_with_parent() -> None:

@@ -160,7 +160,7 @@ async def said(server: Server, live: LiveTable, holder: str | None, seat: str, t
     if not tidy:
         raise malformed("an empty message", "$.text")
     message = await server.hub.talk.say(live.id, seat, found.name, tidy)
-    await server.hub.read_chat(live)
+    await live.mailbox.run(lambda: server.hub.read_chat(live))
     server.hub.news(live, "chat")
     return message_json(message)
 

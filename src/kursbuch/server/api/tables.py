@@ -105,9 +105,8 @@ async def one_table(
     """The snapshot."""
     server = server_of(request)
     live = await server.table(request, table)
-    messages = tuple(await server.hub.talk.messages(live.id, most=50))
     looker = await server.looker(request, seat, lang)
-    body, _ = await server.hub.snapshot(live, looker, Extent(tail=tail, messages=messages))
+    body, _ = await server.hub.snapshot(live, looker, Extent(tail=tail, chat=True))
     return reply_raw(body)
 
 

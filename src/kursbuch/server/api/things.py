@@ -65,11 +65,12 @@ async def me(request: Request) -> Response:
 @router.get("/titles")
 async def titles() -> Response:
     """What can be played, with all choices."""
-    return Response(_titles(), media_type=JSON)
+    return Response(title_list(), media_type=JSON)
 
 
 @cache
-def _titles() -> bytes:
+def title_list() -> bytes:
+    """All titles as they go over the wire, put together once."""
     return msgspec.json.encode({"titles": [_title(name) for name in catalogue.titles()]})
 
 
