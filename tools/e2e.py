@@ -1,8 +1,8 @@
 """The browser tests: `python -m tools.e2e [ARGUMENTS...]`. The client is built first; Playwright takes the arguments.
 
 The browser is the one named by KURSBUCH_BROWSER, else a Chrome or Chromium of the machine, else Playwright's own, else
-the one that comes as a package. The closing line says which it was. What a failed test leaves behind (its trace) lies in
-a folder of this run, which is named beside the failure.
+the one that comes as a package. The closing line says which it was. What a failed test leaves behind (its trace)
+lies in a folder of this run, which is named beside the failure.
 """
 
 from __future__ import annotations
