@@ -33,6 +33,7 @@ class Laws:
         self.rules = rules
         self.money = total_money(state)
         self.gone: Counter[str] = Counter()
+        self.asked = 0
 
     def after(self, state: State, events: Sequence[Event]) -> None:
         """Check the position an action led to."""
@@ -87,11 +88,15 @@ class Laws:
             assert known, f"{name} belongs to nobody known"
 
     def offers(self, state: State, seat: SeatId, offers: Offers[Action]) -> None:
-        """Each offer passes `check`, ranges at both ends and nowhere beyond what they say."""
+        """Each offer passes `check`, ranges at both ends and nowhere beyond what they say.
+
+        Of a long list only some are asked, from another one on each time, so that all of them come round.
+        """
         check = self.rules.check
         assert offers, "the seat to act has nothing to choose from"
         step = max(1, len(offers.listed) // 12)
-        for action in offers.listed[::step]:
+        self.asked += 1
+        for action in offers.listed[self.asked % step :: step]:
             assert check(state, seat, action) is None, f"offered but refused: {action}"
         for offer in offers.ranged:
             assert offer.low <= offer.high
