@@ -62,7 +62,14 @@ def _tracks(title: Title) -> Iterator[dict[str, object]]:
     for company in title.companies:
         row = title.data.info.numbers.get(f"{company.lower()}_prices")
         if isinstance(row, tuple):
-            yield {"id": company, "prices": row}
+            last = title.data.info.numbers.get("end_loans")
+            label = texts("words").get(f"track.{company.lower()}")
+            yield {
+                "id": company,
+                "prices": row,
+                "end": (last,) if isinstance(last, int) else (),
+                **({} if label is None else {"label": label}),
+            }
 
 
 def _labels() -> dict[str, dict[str, Text]]:
