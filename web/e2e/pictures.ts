@@ -11,13 +11,14 @@ import { findBrowser } from "./harness/browser.ts";
 import { playedGame, startServer } from "./harness/server.ts";
 
 const FOLDER = resolve(dirname(fileURLToPath(import.meta.url)), process.env["KURSBUCH_PICTURES"] ?? "../../docs/pictures/screens");
-const SIZES = { wide: [1600, 1000], laptop: [1280, 800], phone: [390, 844] } as const;
+const SIZES = { wide: [1600, 1000], laptop: [1280, 800], tablet: [1024, 768], phone: [390, 844] } as const;
 type Size = keyof typeof SIZES;
 type Look = "light" | "dark" | "german";
 
 interface Scene {
   readonly name: string;
-  readonly path: string;
+  /** Where it is; what takes long to set up is set up when the picture is wanted. */
+  readonly path: string | (() => Promise<string>);
   /** Something done before the picture is taken. */
   readonly prepare?: (page: Page) => Promise<void>;
   readonly looks?: Readonly<Partial<Record<Size, readonly Look[]>>>;
@@ -25,7 +26,7 @@ interface Scene {
   readonly isNew?: boolean;
 }
 
-const ALL: Readonly<Record<Size, readonly Look[]>> = { wide: ["light", "dark"], laptop: ["light", "german"], phone: ["light", "dark", "german"] };
+const ALL: Readonly<Partial<Record<Size, readonly Look[]>>> = { wide: ["light", "dark"], laptop: ["light", "german"], phone: ["light", "dark", "german"] };
 
 async function prepared(context: BrowserContext, address: string): Promise<readonly Scene[]> {
   const api = new Api(context, address);
@@ -34,6 +35,7 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
   const numbers = await api.get<{ rounds: { round: string; from: number }[] }>(`/tables/${whole.id}/log`);
   const at = (round: string, more: number): number => (numbers.rounds.find((one) => one.round === round)?.from ?? 0) + more;
   const operating = await api.post<{ id: string }>(`/tables/${whole.id}/fork`, { at: at("operating 11.1", 3), name: "Tuesday club" });
+  const laying = await api.post<{ id: string }>(`/tables/${whole.id}/fork`, { at: at("operating 11.1", 1), name: "Tuesday club" });
   const shares = await api.post<{ id: string }>(`/tables/${whole.id}/fork`, { at: at("share 11", 2), name: "Shares at noon" });
   const seats = (...names: string[]) => names.map((name, i) => ({ name, kind: i === 0 ? ("here" as const) : ("bot" as const), ...(i === 0 ? {} : { bot: "greedy" }) }));
   const opening = await api.open({ title: "1848", name: "Golden spike", seed: 5, draw: false, seats: seats("Cy", "Semmering", "Donner") });
@@ -49,6 +51,32 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     await page.waitForTimeout(1500);
   };
   const still = (page: Page): Promise<void> => page.waitForTimeout(900);
+  /** The next open hex, with its ring of tiles. */
+  const ring = async (page: Page): Promise<void> => {
+    await still(page);
+    await page.locator("#actor .btn.main").click();
+    await page.waitForTimeout(1500);
+  };
+  const pane = (n: number) => async (page: Page): Promise<void> => {
+    await still(page);
+    await page.locator(".panes button").nth(n).click();
+    await page.waitForTimeout(500);
+  };
+  const keys = (...pressed: string[]) => async (page: Page): Promise<void> => {
+    await still(page);
+    for (const key of pressed) await page.keyboard.press(key);
+    await page.waitForTimeout(1200);
+  };
+  /** Games of 1824 that bots play when one of their moments is wanted. */
+  const imported = new Map<string, Promise<{ id: string }>>();
+  const moment = (variant: string, seed: number, names: readonly string[], number: number) => async (): Promise<string> => {
+    const game = imported.get(variant) ?? api.import(playedGame("1824", seed, names, [`variant=${variant}`]), "Kaiser and coal");
+    imported.set(variant, game);
+    const fork = await api.post<{ id: string }>(`/tables/${(await game).id}/fork`, { at: number, name: "Kaiser and coal" });
+    return `/t/${fork.id}`;
+  };
+  const four = ["Eva", "Cy", "Jo", "Max"];
+  const base = (number: number): (() => Promise<string>) => moment("base", 5, four, number);
   return [
     { name: "lobby", path: "/" },
     { name: "lobby-empty", path: "/", isNew: true, looks: { laptop: ["light"], phone: ["light"] } },
@@ -63,7 +91,22 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     { name: "settings", path: "/account", looks: { laptop: ["light"], phone: ["light"] } },
     { name: "first-game", path: "/first", looks: { laptop: ["light"], phone: ["light", "german"] } },
     { name: "guide", path: `/t/${opening.id}`, looks: { wide: ["light"], laptop: ["light", "german"], phone: ["light"] }, prepare: guided(opening.id) },
-    { name: "table", path: `/t/${operating.id}`, prepare: still },
+    { name: "table", path: `/t/${operating.id}`, prepare: still, looks: { ...ALL, tablet: ["light"] } },
+    { name: "table-ring", path: `/t/${laying.id}`, prepare: ring, looks: { wide: ["light", "dark"], laptop: ["german"], phone: ["light"] } },
+    { name: "table-prices", path: `/t/${operating.id}`, prepare: pane(1), looks: { phone: ["light"] } },
+    { name: "table-papers", path: `/t/${operating.id}`, prepare: pane(2), looks: { phone: ["light"] } },
+    { name: "table-trains", path: `/t/${operating.id}`, prepare: pane(3), looks: { phone: ["light"] } },
+    { name: "table-log", path: `/t/${operating.id}`, prepare: pane(4), looks: { phone: ["light"] } },
+    { name: "table-past", path: `/t/${operating.id}`, prepare: keys(",", ",", ",", ",", ","), looks: { laptop: ["light"] } },
+    { name: "table-over", path: `/t/${whole.id}`, prepare: still, looks: { laptop: ["light"] } },
+    { name: "table-1824-opening", path: base(6), prepare: still, looks: { wide: ["light"], phone: ["german"] } },
+    { name: "table-1824", path: base(70), prepare: still, looks: { wide: ["light", "dark"], laptop: ["german"], phone: ["light"] } },
+    { name: "table-1824-forming", path: base(240), prepare: still, looks: { wide: ["light"], laptop: ["german"] } },
+    { name: "table-1824-help", path: base(362), prepare: still, looks: { laptop: ["light"] } },
+    { name: "table-1824-debt", path: base(380), prepare: still, looks: { laptop: ["light"] } },
+    { name: "table-1824-goods-time", path: moment("goods_time", 5, four.slice(0, 3), 200), prepare: still, looks: { laptop: ["light"] } },
+    { name: "table-1824-for-two", path: moment("cisleithania_2", 6, four.slice(0, 2), 60), prepare: still, looks: { laptop: ["light"] } },
+    { name: "table-1824-for-three", path: moment("cisleithania_3", 6, four.slice(0, 3), 150), prepare: still, looks: { laptop: ["light"] } },
     { name: "table-share-round", path: `/t/${shares.id}`, prepare: still },
     { name: "table-opening", path: `/t/${opening.id}`, prepare: still, looks: { laptop: ["light"], phone: ["light"] } },
   ];
@@ -71,13 +114,14 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
 
 async function take(browser: Browser, address: string, scenes: readonly Scene[], cookies: Awaited<ReturnType<BrowserContext["storageState"]>>): Promise<void> {
   for (const scene of scenes) {
+    const path = typeof scene.path === "string" ? scene.path : await scene.path();
     for (const [size, looks] of Object.entries(scene.looks ?? ALL) as [Size, readonly Look[]][]) {
-      for (const look of looks) await picture(browser, address, scene, size, look, cookies);
+      for (const look of looks) await picture(browser, address, path, scene, size, look, cookies);
     }
   }
 }
 
-async function picture(browser: Browser, address: string, scene: Scene, size: Size, look: Look, cookies: Awaited<ReturnType<BrowserContext["storageState"]>>): Promise<void> {
+async function picture(browser: Browser, address: string, path: string, scene: Scene, size: Size, look: Look, cookies: Awaited<ReturnType<BrowserContext["storageState"]>>): Promise<void> {
   const [width, height] = SIZES[size];
   const context = await browser.newContext({
     viewport: { width, height },
@@ -93,7 +137,7 @@ async function picture(browser: Browser, address: string, scene: Scene, size: Si
   page.on("console", (said) => {
     if (said.type() === "error") faults.push(said.text());
   });
-  await page.goto(address + scene.path, { waitUntil: "networkidle" });
+  await page.goto(address + path, { waitUntil: "networkidle" });
   await page.locator("#main").waitFor();
   await page.waitForTimeout(250);
   await scene.prepare?.(page);

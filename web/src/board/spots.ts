@@ -61,7 +61,7 @@ export function nameSpot(busy: readonly Blot[], half: number, stops: number): Po
   const usual = hidden(busy, high, half) < 0.7 * hidden(busy, low, half) - 6 ? high : low;
   const covered = (y: number): boolean => busy.some((b) => b.reach > TOWN + 2 && Math.abs(b.at.y - y) < b.reach + 2 && Math.abs(b.at.x) < b.reach + half);
   if (!covered(usual)) return { x: 0, y: usual };
-  const others = [high, low, 0.84 * S, -0.84 * S].filter((y) => !covered(y));
+  const others = [high, low, 0.84 * S, -0.84 * S, 0.97 * S, -0.97 * S].filter((y) => !covered(y));
   const best = others.toSorted((a, b) => hidden(busy, a, half) - hidden(busy, b, half))[0];
   return { x: 0, y: best ?? usual };
 }

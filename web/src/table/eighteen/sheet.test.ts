@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Components, View } from "../../net/types";
-import { extraOf, folded, isToCome, nextSorting, rowHeight, rowsOf, sortRows, valueIn, worthOf } from "./sheet";
+import { extraOf, folded, isToCome, nextSorting, rowHeight, rowsOf, setApart, sortRows, valueIn, worthOf } from "./sheet";
 
 const company = (cash: number, price: number | null, shares: Record<string, number> = {}, closed = false) => ({
   cash, price, issue_price: null, cell: null, director: null, certificate: "", shares, trains: [], stations: [],
@@ -68,5 +68,10 @@ describe("who owns what", () => {
     expect(rowHeight(400, 10, 20.5)).toBe(20.5);
     expect(rowHeight(160, 10, 20.5)).toBe(16);
     expect(rowHeight(100, 10, 20.5)).toBe(14.5);
+  });
+
+  test("companies that the title sets apart are known by their name or from a list", () => {
+    const apart = { extra: { bond: "A", due: ["B"], construction: [] } } as unknown as View;
+    expect([setApart(apart, "bond", "A"), setApart(apart, "due", "B"), setApart(apart, "construction", "A"), setApart(apart, "other", "A")]).toEqual([true, true, false, false]);
   });
 });

@@ -14,7 +14,7 @@ export interface Sorting {
 
 /** Small companies first, then those in operation in their order of play, then the rest as printed. */
 export function rowsOf(parts: Components, view: View): SheetRow[] {
-  const order = view.order ?? [];
+  const order = (view.order ?? []).filter((id) => view.companies[id]?.closed === false);
   const shown = parts.companies.filter((company) => view.companies[company.id] !== undefined && view.companies[company.id]?.closed === false);
   const rank = (id: string): number => (order.includes(id) ? order.indexOf(id) : 1000 + shown.findIndex((company) => company.id === id));
   const minors = shown.filter((company) => company.share === 100 || company.kind === "coal" || company.kind === "prestate");
@@ -112,4 +112,10 @@ export function worthOf(parts: Components, view: View, seat: string, words: { ca
   }
   const rest = player.worth - lines.reduce((sum, line) => sum + line.amount, 0);
   return rest === 0 ? lines : [...lines, { what: words.rest, amount: rest }];
+}
+
+/** Companies that only this title sets apart, by a name in its own part of the view: a bond, railways that only build, those about to form. */
+export function setApart(view: View, name: string, id: string): boolean {
+  const value: unknown = view.extra[name];
+  return value === id || (Array.isArray(value) && value.includes(id));
 }
