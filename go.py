@@ -322,7 +322,9 @@ def test(*arguments: str) -> NoReturn:
         check()
         browser_tests()
     client()
-    in_root("pytest", "-n", "2", *arguments)
+    # one process more than there are cores, since many tests wait for a server, a database or a command
+    workers = (os.cpu_count() or 1) + 1
+    in_root("pytest", "-n", str(workers), "--dist", "worksteal", *arguments)
 
 
 def main(arguments: list[str]) -> None:

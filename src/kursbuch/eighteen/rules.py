@@ -163,7 +163,7 @@ class Rules:
     def _refusal(self, step: Step, state: State, action: Action) -> Refusal | None:
         title = self.title
         for rule in step.rules:
-            refusal = rule(title, state, action)
+            refusal = rule.test(title, state, action, rule.id)
             if refusal is not None:
                 return refusal
         return None
