@@ -9,6 +9,8 @@ from contextlib import AsyncExitStack
 import pytest
 from redis.exceptions import RedisError
 
+from kursbuch.messages import Mistake
+from kursbuch.server.hub import Hub
 from kursbuch.server.limiting import Limiter
 from kursbuch.server.redis_bus import RedisBus
 from kursbuch.server.settings import Settings
@@ -80,6 +82,7 @@ async def test_a_move_sent_again_to_another_process_is_made_once(postgres: str) 
         done = await ann.post(path, move)
         repeated = await again.post(path, move)
         assert (repeated["number"], repeated["repeated"], repeated["snapshot"]["number"]) == (1, True, 1)
+        assert (await again.get(f"tables/{table['id']}/positions/1"))["number"] == 1
         offers = done["snapshot"]["offers"]["s2"]
         await ann.act(table["id"], "s2", offers[0]["action"], 1)
         action = (await ann.get(f"tables/{table['id']}"))["offers"]["s3"][0]["action"]
@@ -198,6 +201,53 @@ async def test_a_redis_that_is_gone_stops_nobody_from_moving(pair: Pair) -> None
 
     bus.publish = fail  # type: ignore[method-assign,assignment]
     assert (await ann.play(table))["number"] == 1
+
+
+async def test_what_is_read_is_never_behind_what_was_written(postgres: str) -> None:
+    """Without a Redis nobody tells anybody; whoever asks is answered from the disk all the same."""
+    settings = Settings(database=await fresh_postgres(postgres), bot_processes=0, limits=False)
+    async with running(settings) as one, running(settings) as other:
+        here, there = one.device(), other.device()
+        table = await here.open_table(HERE["Ann"], HERE["Bo"], HERE["Cy"])
+        there.http.cookies.update(here.http.cookies)
+        for number in range(6):
+            snapshot = await (here, there)[number % 2].get(f"tables/{table['id']}")
+            assert snapshot["number"] == number
+            await (here, there)[number % 2].play(snapshot)
+        assert len((await here.get(f"tables/{table['id']}/log"))["entries"]) == 6
+
+
+async def test_a_redis_that_is_away_at_the_start_is_waited_for_beside_play(
+    postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kursbuch.server.redis_bus.CONNECT_WITHIN", 0.2)
+    database = await fresh_postgres(postgres)
+    settings = Settings(database=database, redis="redis://127.0.0.1:1/0", bot_processes=0, bot_pause=0.0)
+    async with running(settings) as site:
+        device = site.device()
+        table = await device.open_table(HERE["Ann"], bot("Bo"), bot("Cy"))
+        async with device.socket(table["id"]) as socket:
+            await device.play(table)
+            assert (await socket.until(3))["number"] >= 3
+
+
+async def test_one_of_several_processes_waits_for_the_database(postgres: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kursbuch.server.hub.TRY_AGAIN", 0.01)
+    settings = Settings(database=await fresh_postgres(postgres), bot_processes=0, is_one_of_several=True)
+    hub, asked = Hub(settings), 0
+    prepare = hub.database.prepare
+
+    async def late() -> None:
+        nonlocal asked
+        asked += 1
+        if asked < 4:
+            raise Mistake("database_unreachable", address="x", why="starting up")
+        await prepare()
+
+    monkeypatch.setattr(hub.database, "prepare", late)
+    await hub.start()
+    assert (asked, bool(hub.link_key)) == (4, True)
+    await hub.stop()
 
 
 async def test_a_process_that_has_left_opens_no_connection_again(redis: str) -> None:

@@ -41,6 +41,10 @@ def test_any_free_port_will_do() -> None:
         (["backup", "b.bak", "--database", "mysql://x/y"], "is not the address of a database"),
         (["restore", "nothing.bak"], "There is no file"),
         (["serve", "--port", "0", "--no-browser", "--data", "file"], "Games cannot be kept in the folder"),
+        (
+            ["serve", "--port", "0", "--redis", "redis://127.0.0.1:1/0"],
+            "The Redis redis://127.0.0.1:1/0 cannot be used",
+        ),
         (["backup", "nowhere/b.bak", "--data", "whole"], "cannot be written: No such file or directory"),
         (["restore", "file", "--data", "new"], "is not a backup"),
     ],

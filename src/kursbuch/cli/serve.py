@@ -17,11 +17,12 @@ from kursbuch.messages.fill import Filler
 from kursbuch.storage.sql import Database, database_url
 from kursbuch.storage.sql.backup import back_up
 from kursbuch.storage.sql.backup import restore as restore_into
-from kursbuch.storage.sql.database import FILE_NAME
+from kursbuch.storage.sql.database import FILE_NAME, shown
 
 PORT = 8048
 EVERYWHERE = "0.0.0.0"
 HERE = "127.0.0.1"
+REDIS_ANSWERS_WITHIN = 3
 
 
 def data_folder() -> Path:
@@ -72,11 +73,14 @@ def serve(
 
     _check_hosting(hosted, origins, processes, redis)
     address_of_games = database_address(data, database)
+    redis = redis or os.environ.get("KURSBUCH_REDIS", "")
+    if redis:
+        _check_redis(redis)
     with listen(EVERYWHERE if everywhere else HERE, port) as listening:
         real_port = int(listening.getsockname()[1])
         settings = Settings(
             database=address_of_games,
-            redis=redis or os.environ.get("KURSBUCH_REDIS", ""),
+            redis=redis,
             hosted=hosted,
             origins=tuple(origin.rstrip("/") for origin in origins),
             addresses=own_addresses(real_port) if everywhere and not hosted else (),
@@ -119,12 +123,23 @@ def _check_hosting(hosted: bool, origins: Sequence[str], processes: int, redis: 
         raise Mistake("processes_without_redis")
 
 
+def _check_redis(address: str) -> None:
+    """A Redis may go away later; one that is not there at the start has the wrong address, or was forgotten."""
+    from redis import Redis
+    from redis.exceptions import RedisError
+
+    try:
+        with Redis.from_url(address, socket_connect_timeout=REDIS_ANSWERS_WITHIN, retry=None) as client:
+            client.ping()
+    except (RedisError, ValueError, OSError) as error:
+        raise Mistake("redis_unreachable", address=address.rpartition("@")[2], why=str(error).rstrip(".")) from error
+
+
 def _say_addresses(address: str, others: Sequence[str], database: str, lang: str) -> None:
     say(f"{heading('address', lang)}: {address}")
     for other in others:
         say(f"{heading('other_devices', lang)}: {other}")
-    where = database if "://" not in database else database_url(database).render_as_string()
-    say(f"{heading('games_in', lang)}: {where}")
+    say(f"{heading('games_in', lang)}: {shown(database_url(database))}")
     say(heading("ends_with", lang))
     sys.stdout.flush()
 
@@ -157,8 +172,7 @@ def restore(file: str, data: str | None, database: str | None, *, as_json: bool,
         finally:
             await target.close()
 
-    where = address if "://" not in address else database_url(address).render_as_string()
-    _tell(asyncio.run(work()), where, as_json=as_json, lang=lang)
+    _tell(asyncio.run(work()), shown(database_url(address)), as_json=as_json, lang=lang)
 
 
 def _tell(tables: int, where: str, *, as_json: bool, lang: str) -> None:

@@ -65,7 +65,7 @@ class Server:
         """A table that this device may look at."""
         if not _TABLE_ID.fullmatch(table):
             raise ApiError(404, "unknown_table")
-        live = await self.hub.table(table)
+        live = await self.hub.fresh_table(table)
         if not live.row.spectators:
             holder = await self.identity.holder(request)
             if not live.is_known(holder):

@@ -10,15 +10,20 @@ from typing import Protocol
 import msgspec
 from msgspec import Raw
 
+from kursbuch.messages import Mistake
 from kursbuch.server.bus import News, What, bus_for
 from kursbuch.server.errors import ApiError
 from kursbuch.server.live import SAID, LiveTable
 from kursbuch.server.settings import Settings
 from kursbuch.server.snapshot import Extent, Looker, OfferBook, message_json, snapshot_json
 from kursbuch.storage.sql import Database, Games, People, Talk
+from kursbuch.storage.sql.database import UNREACHABLE
 
 PATIENCE = 0.06
 """Seconds a snapshot waits for offers before it goes out without them, to be followed by another with them."""
+
+TRIES, TRY_AGAIN = 300, 1.0
+"""How often, and after how many seconds, a process that was started again looks for the database."""
 
 MOST_LOOKED_AFTER = 10
 """So many tables are read for their bots' sake when somebody looks at his list."""
@@ -66,9 +71,23 @@ class Hub:
 
     async def start(self) -> None:
         """Open the database and listen."""
-        await self.database.prepare()
+        await self._prepare()
         self.link_key = await self.people.server_secret()
         await self.bus.start(self._heard, self._missed)
+
+    async def _prepare(self) -> None:
+        """One of several processes waits for a database that is away: it has been there when the first one started."""
+        tries = TRIES if self.settings.is_one_of_several else 1
+        for left in reversed(range(tries)):
+            try:
+                await self.database.prepare()
+            except Mistake as mistake:
+                if mistake.code != UNREACHABLE or not left:
+                    raise
+                LOG.warning("%s", mistake)
+                await asyncio.sleep(TRY_AGAIN)
+            else:
+                return
 
     async def stop(self) -> None:
         """Let go of everything; what was acknowledged is on the disk already."""
@@ -94,6 +113,15 @@ class Hub:
             live = await asyncio.shield(task)
         self.tables.move_to_end(table)
         return live
+
+    async def fresh_table(self, table: str) -> LiveTable:
+        """A table with all that is on the disk, be it from a process whose news are still on their way."""
+        live = self.tables.get(table)
+        if live is None or self.database.is_sqlite:
+            return await self.table(table)
+        if await self.games.number(table) != live.number:
+            await live.mailbox.run(lambda: self.catch_up(live))
+        return await self.table(table)
 
     async def _load(self, table: str) -> LiveTable:
         row = await self.games.table(table) if len(table) <= 32 else None
@@ -190,8 +218,8 @@ class Hub:
     async def _publish(self, table: str, number: int, what: What) -> None:
         try:
             await self.bus.publish(table, number, what)
-        except Exception:
-            LOG.exception("news of table %s did not get through", table)
+        except Exception as error:
+            LOG.warning("news of table %s did not get through: %s", table, error)
 
     async def _heard(self, news: News) -> None:
         """Another process says that a table has changed: read what is new, if the table is in memory here."""

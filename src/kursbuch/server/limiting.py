@@ -16,6 +16,9 @@ from kursbuch.server.settings import Settings
 if TYPE_CHECKING:
     from redis.asyncio import ConnectionPool
 
+CALL_WITHIN = 1.5
+"""Seconds after which a Redis that says nothing is taken for away."""
+
 LOG = logging.getLogger("kursbuch.server")
 
 LIMITS = {
@@ -39,7 +42,7 @@ def _pool(address: str) -> "ConnectionPool | None":
         return None
     from redis.asyncio import ConnectionPool
 
-    return ConnectionPool.from_url(address)
+    return ConnectionPool.from_url(address, retry=None, socket_connect_timeout=CALL_WITHIN, socket_timeout=CALL_WITHIN)
 
 
 def _storage(address: str, pool: "ConnectionPool | None") -> MemoryStorage | RedisStorage:

@@ -15,7 +15,7 @@ from redis.exceptions import RedisError
 from kursbuch.server.bus import Listener, LocalBus, Missed, News, What
 
 CHANNEL = "kursbuch:tables"
-CONNECT_WITHIN = 15.0
+CONNECT_WITHIN = 5.0
 RETRY_AFTER = 1.0
 GOODBYE_WITHIN = 2.0
 LEAD_FOR = 6.0
@@ -23,6 +23,9 @@ LEAD_FOR = 6.0
 
 PRESENT_FOR = 60
 """Seconds after which a process that no longer says so has nobody at the table."""
+
+CALL_WITHIN = 1.5
+"""Seconds after which a Redis that says nothing is taken for away; nobody's move waits longer."""
 
 GONE = (RedisError, OSError)
 """What a Redis that cannot be reached raises: play goes on without it."""
@@ -35,10 +38,14 @@ class RedisBus(LocalBus):
 
     def __init__(self, address: str) -> None:
         super().__init__()
-        self.redis = Redis.from_url(address, decode_responses=True)
+        self.redis = Redis.from_url(
+            address, decode_responses=True, retry=None, socket_connect_timeout=CALL_WITHIN, socket_timeout=CALL_WITHIN
+        )
+        self._listening = Redis.from_url(address, decode_responses=True, retry=None, health_check_interval=20)
         self.me = f"{os.getpid()}-{secrets.token_hex(4)}"
         self._tasks: list[asyncio.Task[None]] = []
         self._calls = 0
+        self._away_until = 0.0
         self._is_over = False
 
     @contextlib.asynccontextmanager
@@ -46,9 +53,14 @@ class RedisBus(LocalBus):
         """The client for one call. After the end there is none: a late call would open a connection nobody closes."""
         if self._is_over:
             raise RedisError("this process has left")
+        if time.monotonic() < self._away_until:
+            raise RedisError("Redis is away")
         self._calls += 1
         try:
             yield self.redis
+        except GONE:
+            self._away_until = time.monotonic() + RETRY_AFTER
+            raise
         finally:
             self._calls -= 1
 
@@ -59,8 +71,9 @@ class RedisBus(LocalBus):
             asyncio.create_task(self._listen_on(listener, missed, heard)),
             asyncio.create_task(self._remind()),
         ]
-        async with asyncio.timeout(CONNECT_WITHIN):
-            await heard.wait()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(CONNECT_WITHIN):
+                await heard.wait()
 
     async def _listen_on(self, listener: Listener, missed: Missed, heard: asyncio.Event) -> None:
         """Listen; when the connection breaks, take it up again and look after what was missed."""
@@ -73,7 +86,7 @@ class RedisBus(LocalBus):
             await missed()
 
     async def _listen(self, listener: Listener, heard: asyncio.Event) -> None:
-        async with self.redis.pubsub() as pubsub:
+        async with self._listening.pubsub() as pubsub:
             await pubsub.subscribe(CHANNEL)
             heard.set()
             async for message in pubsub.listen():
@@ -95,6 +108,7 @@ class RedisBus(LocalBus):
                 while self._calls:
                     await asyncio.sleep(0.005)
         await self.redis.aclose()
+        await self._listening.aclose()
 
     async def publish(self, table: str, number: int, what: What) -> None:
         """To all processes; this one hears it too and lets it pass."""

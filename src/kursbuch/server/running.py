@@ -88,7 +88,7 @@ def serve_in_processes(settings: Settings, listening: socket.socket, processes: 
 def app_from_environment() -> FastAPI:
     """The application of one of several processes."""
     settings = msgspec.json.decode(os.environ[SETTINGS], type=Settings)
-    return create_app(msgspec.structs.replace(settings, alone=True))
+    return create_app(msgspec.structs.replace(settings, alone=True, is_one_of_several=True))
 
 
 def own_addresses(port: int) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import unquote
 
 from sqlalchemy import create_engine, event, text
 from sqlalchemy.engine import URL, Connection, Engine, make_url
@@ -26,7 +27,7 @@ HEAD = "0001"
 FILE_NAME = "kursbuch.sqlite"
 """The embedded database in its folder."""
 
-_UNREACHABLE = "database_unreachable"
+UNREACHABLE = "database_unreachable"
 _MISTAKES = {DAMAGED: "database_damaged", DISK_FULL: "database_full", READ_ONLY: "database_read_only"}
 """What is told of a file that cannot be used."""
 
@@ -59,6 +60,12 @@ def database_url(address: str) -> URL:
         raise Mistake("database_address", address=address, why=str(error)) from error
 
 
+def shown(url: URL) -> str:
+    """An address as people write it, without its password; of a file its path."""
+    backend = url.get_backend_name()
+    return str(url.database) if backend == "sqlite" else unquote(url.set(drivername=backend).render_as_string())
+
+
 class Database:
     """One database and the way in: `read` for a look, `write` for a transaction."""
 
@@ -75,7 +82,7 @@ class Database:
     @property
     def address(self) -> str:
         """The address without its password; of a file its path."""
-        return str(self.url.database) if self.is_sqlite else self.url.render_as_string()
+        return shown(self.url)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
@@ -136,7 +143,7 @@ class Database:
                 await connection.run_sync(_migrate)
         except (Trouble, SQLAlchemyError) as error:
             code = error.code if isinstance(error, Trouble) and self.is_sqlite else NOT_NOW
-            raise Mistake(_MISTAKES.get(code, _UNREACHABLE), address=self.address, why=cause(error)) from error
+            raise Mistake(_MISTAKES.get(code, UNREACHABLE), address=self.address, why=cause(error)) from error
 
     async def _version(self) -> str | None:
         async with self.read() as connection:
