@@ -2,6 +2,7 @@ import type { account as english } from "../en/account";
 
 export const account: Record<keyof typeof english, string> = {
   "you.name": "Du",
+  "you.at_table": "Spieler",
   "nav.settings": "Einstellungen",
   "account.title": "Einstellungen",
   "account.device": "Dieses Gerät",

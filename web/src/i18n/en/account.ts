@@ -1,6 +1,7 @@
 /** Accounts, devices, settings. */
 export const account = {
   "you.name": "You",
+  "you.at_table": "Player",
   "nav.settings": "Settings",
   "account.title": "Settings",
   "account.device": "This device",

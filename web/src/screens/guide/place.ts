@@ -14,7 +14,25 @@ interface Size {
 const GAP = 14;
 const MARGIN = 10;
 
-export function placeCard(target: Rect | null, card: Size, window: Size): { readonly left: number; readonly top: number } {
+interface Place {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** `avoid` is what must stay free besides: where one acts. */
+export function placeCard(target: Rect | null, card: Size, window: Size, avoid: Rect | null = null): Place {
+  const place = besideTarget(target, card, window);
+  if (avoid === null || !overlap({ ...place, ...card }, avoid)) return place;
+  const below = avoid.top + avoid.height + GAP;
+  if (below + card.height + MARGIN <= window.height) return { ...place, top: below };
+  const left = avoid.left - card.width - GAP;
+  return left >= MARGIN ? { ...place, left } : place;
+}
+
+const overlap = (a: Rect, b: Rect): boolean =>
+  a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
+
+function besideTarget(target: Rect | null, card: Size, window: Size): Place {
   const keep = (value: number, size: number, whole: number): number => Math.max(MARGIN, Math.min(value, whole - size - MARGIN));
   const at = (left: number, top: number) => ({ left: keep(left, card.width, window.width), top: keep(top, card.height, window.height) });
   if (target === null) return at((window.width - card.width) / 2, 60);

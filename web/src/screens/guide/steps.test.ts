@@ -19,6 +19,13 @@ describe("the guide", () => {
     expect(due("track", table("operating 1.1", { type: "CompanyTurn", step: "track" }, false))).toBe(false);
   });
 
+  test("who never directs a company sees the steps all the same, later", () => {
+    expect(due("track", table("share 2", null, false))).toBe(false);
+    expect(due("track", table("share 3", null, false))).toBe(true);
+    expect(due("run", table("share 3", null, false))).toBe(false);
+    expect(due("run", table("operating 4.1", null, false))).toBe(true);
+  });
+
   test("the card stands beside what it points at, inside the window", () => {
     const window = { width: 1280, height: 800 };
     const card = { width: 320, height: 200 };
@@ -30,5 +37,8 @@ describe("the guide", () => {
     expect(nowhere.left).toBeGreaterThan(0);
     const whole = placeCard({ left: 0, top: 0, width: 1280, height: 800 }, card, window);
     expect(whole.top + card.height).toBeLessThanOrEqual(800);
+    const actor = { left: 844, top: 42, width: 436, height: 190 };
+    const map = placeCard({ left: 0, top: 42, width: 842, height: 460 }, card, window, actor);
+    expect(map.top).toBeGreaterThanOrEqual(232);
   });
 });

@@ -8,6 +8,8 @@ export interface Step {
   readonly text: MessageKey;
   /** The part of the table it speaks of. */
   readonly target: string;
+  /** Which button of the swipe bar brings it forward on a phone, counted from the left. */
+  readonly pane: number;
   /** Whether there is something to see yet. */
   readonly isDue: (table: Snapshot) => boolean;
   /** What one waits for until then. */
@@ -18,6 +20,14 @@ const always = (): boolean => true;
 const isPast = (table: Snapshot, ...rounds: readonly string[]): boolean =>
   table.over !== null || rounds.some((round) => (table.view.round ?? "").startsWith(round));
 
+/** So many sets of rounds one waits for a company of one's own; then the step comes all the same, to be learnt by watching. */
+const PATIENCE = 3;
+
+/** How many share rounds there have been. */
+function sets(table: Snapshot): number {
+  return table.over !== null ? PATIENCE : Number(/^(?:share|operating) (\d+)/.exec(table.view.round ?? "")?.[1] ?? 0);
+}
+
 /** A company of mine is in its turn, at one of these points of it. */
 function isAt(table: Snapshot, ...points: readonly string[]): boolean {
   const frame = table.view.agenda?.at(-1);
@@ -25,15 +35,17 @@ function isAt(table: Snapshot, ...points: readonly string[]): boolean {
   return frame?.type === "CompanyTurn" && isMine && points.includes(frame.step ?? "");
 }
 
+const isShares = (table: Snapshot): boolean => isPast(table, "share", "operating", "between");
+
 export const STEPS: readonly Step[] = [
-  { name: "actor", title: "guide.actor", text: "guide.actor.text", target: "#actor", isDue: always, wait: null },
-  { name: "sale", title: "guide.sale", text: "guide.sale.text", target: "#actor", isDue: always, wait: null },
-  { name: "log", title: "guide.log", text: "guide.log.text", target: "#log", isDue: (table) => table.number > 0, wait: "guide.log.wait" },
-  { name: "papers", title: "guide.papers", text: "guide.papers.text", target: "#papers", isDue: always, wait: null },
-  { name: "shares", title: "guide.shares", text: "guide.shares.text", target: "#actor", isDue: (table) => isPast(table, "share", "operating"), wait: "guide.shares.wait" },
-  { name: "prices", title: "guide.prices", text: "guide.prices.text", target: "#prices", isDue: (table) => isPast(table, "share", "operating"), wait: "guide.shares.wait" },
-  { name: "track", title: "guide.track", text: "guide.track.text", target: "#main", isDue: (table) => isAt(table, "track", "station"), wait: "guide.track.wait" },
-  { name: "run", title: "guide.run", text: "guide.run.text", target: "#actor", isDue: (table) => isAt(table, "run", "dividend", "trains"), wait: "guide.run.wait" },
-  { name: "trains", title: "guide.trains", text: "guide.trains.text", target: "#trains", isDue: (table) => isPast(table, "operating"), wait: "guide.run.wait" },
-  { name: "history", title: "guide.history", text: "guide.history.text", target: ".history", isDue: always, wait: null },
+  { name: "actor", title: "guide.actor", text: "guide.actor.text", target: "#actor", pane: 0, isDue: always, wait: null },
+  { name: "sale", title: "guide.sale", text: "guide.sale.text", target: "#actor", pane: 0, isDue: always, wait: null },
+  { name: "log", title: "guide.log", text: "guide.log.text", target: "#log", pane: 4, isDue: (table) => table.number > 0, wait: "guide.log.wait" },
+  { name: "papers", title: "guide.papers", text: "guide.papers.text", target: "#papers", pane: 2, isDue: always, wait: null },
+  { name: "shares", title: "guide.shares", text: "guide.shares.text", target: "#actor", pane: 0, isDue: isShares, wait: "guide.shares.wait" },
+  { name: "prices", title: "guide.prices", text: "guide.prices.text", target: "#prices", pane: 1, isDue: isShares, wait: "guide.shares.wait" },
+  { name: "track", title: "guide.track", text: "guide.track.text", target: "#main", pane: 0, isDue: (table) => isAt(table, "track", "station") || sets(table) >= PATIENCE, wait: "guide.track.wait" },
+  { name: "trains", title: "guide.trains", text: "guide.trains.text", target: "#trains", pane: 3, isDue: (table) => isAt(table, "trains", "run", "dividend") || sets(table) >= PATIENCE, wait: "guide.trains.wait" },
+  { name: "run", title: "guide.run", text: "guide.run.text", target: "#actor", pane: 0, isDue: (table) => isAt(table, "run", "dividend") || sets(table) > PATIENCE, wait: "guide.run.wait" },
+  { name: "history", title: "guide.history", text: "guide.history.text", target: ".history", pane: 4, isDue: always, wait: null },
 ];

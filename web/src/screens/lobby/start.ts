@@ -3,7 +3,7 @@ import * as api from "../../net/api";
 import type { TitleCard } from "../../net/types";
 import { botNames } from "../parts/bots";
 import { playerRange } from "../parts/titles";
-import { yourName } from "../parts/you";
+import { nameAtTable } from "../parts/you";
 
 const BOTS_WISHED = 3;
 
@@ -15,7 +15,7 @@ export function playersAtOnce(title: TitleCard): number {
 /** Opens it and says where it is. The ablest bot is the last of its list. */
 export async function justStart(title: TitleCard, name: string): Promise<string> {
   const bot = title.bots.at(-1)?.name;
-  const you = yourName();
+  const you = nameAtTable();
   const bots = botNames(playersAtOnce(title) - 1, [you]);
   const seats: api.NewSeat[] = [
     { name: you, kind: "here" },

@@ -31,7 +31,8 @@ export class Draft {
   readonly bounds = $derived<readonly [number, number]>(this.title === null ? [1, 1] : playerBounds(this.title));
   #next = 1;
 
-  constructor(private readonly words: { readonly you: string; readonly guest: (n: number) => string }) {}
+  /** `you` is how the chair of this person is called here, `atTable` where others read it, if that is another word. */
+  constructor(private readonly words: { readonly you: string; readonly atTable?: string; readonly guest: (n: number) => string }) {}
 
   /** Another title keeps the people and makes the chairs fit it. */
   choose(title: TitleCard, chosen: Readonly<Record<string, string>> = {}): void {
@@ -107,10 +108,17 @@ export class Draft {
       title: this.title?.id ?? "",
       options: this.chosen,
       draw: this.byLot,
-      seats: this.chairs.map(({ name, kind, bot }) => ({ name: name.trim(), kind, ...(bot === null ? {} : { bot }) })),
+      seats: this.chairs.map(({ name, kind, bot }) => ({ name: this.#spoken(name.trim()), kind, ...(bot === null ? {} : { bot }) })),
       ...(seed === undefined || seed === null ? {} : { seed }),
       ...(this.name.trim() === "" ? {} : { name: this.name.trim() }),
     };
+  }
+
+  /** A name that sentences can be made with: "You passes" is none. */
+  #spoken(name: string): string {
+    const { you, atTable } = this.words;
+    if (atTable === undefined || name !== you) return name;
+    return this.chairs.some((chair) => chair.name.trim().toLocaleLowerCase() === atTable.toLocaleLowerCase()) ? name : atTable;
   }
 
   /** The seed as a number, undefined if none is wished, null if it is none. */

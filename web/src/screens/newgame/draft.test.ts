@@ -91,4 +91,12 @@ describe("a game that is being arranged", () => {
     expect(made.problem).toBeNull();
     expect(made.wish().seed).toBe(17);
   });
+
+  test("whoever is called You here has a name at the table that sentences can be made with", () => {
+    const made = new Draft({ you: "You", atTable: "Player", guest: (n) => `Guest ${n}` });
+    made.choose(card);
+    expect(made.wish().seats[0]?.name).toBe("Player");
+    made.rename(made.chairs[1]?.id ?? 0, "player");
+    expect(made.wish().seats[0]?.name).toBe("You");
+  });
 });

@@ -9,6 +9,11 @@ export function yourName(): string {
   return session.me?.account?.name ?? remembered("name") ?? t("you.name");
 }
 
+/** The same where others read it: sentences like "Player passes" have no place for "You". */
+export function nameAtTable(): string {
+  return session.me?.account?.name ?? remembered("name") ?? t("you.at_table");
+}
+
 export function setYourName(name: string): void {
   const trimmed = name.trim().slice(0, LONGEST);
   remember("name", trimmed === "" ? null : trimmed);
