@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import io
 import json
 import socket
 import sqlite3
@@ -12,7 +14,9 @@ import pytest
 from kursbuch.cli.main import main
 from kursbuch.cli.serve import data_folder, database_address
 from kursbuch.messages import Mistake
+from kursbuch.server.api.accounts import HASHER
 from kursbuch.server.running import listen
+from kursbuch.storage.sql import Database, People
 
 
 def test_a_taken_port_is_told_plainly(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -36,6 +40,7 @@ def test_any_free_port_will_do() -> None:
         (["serve", "--hosted"], "needs to know its address"),
         (["serve", "--origin", "games.example.org"], "is not the address of a server"),
         (["serve", "--processes", "2"], "need --redis"),
+        (["serve", "--processes", "2", "--redis", "redis://localhost/0"], "a PostgreSQL address in --database"),
         (["serve", "--database", "mysql://x/y", "--port", "0"], "is not the address of a database"),
         (["serve", "--port", "99999"], "99999"),
         (["backup", "b.bak", "--database", "mysql://x/y"], "is not the address of a database"),
@@ -86,6 +91,39 @@ def test_backup_and_restore_by_command(
     assert "1 Tisch)" in capsys.readouterr().out
     assert main(["restore", str(file), "--data", str(other), "--lang", "en"]) == 2
     assert "holds 1 table already" in capsys.readouterr().err
+
+
+def test_a_forgotten_password_is_set_anew_by_whoever_keeps_the_server(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, empty_database: Path
+) -> None:
+    path = tmp_path / "kursbuch.sqlite"
+    path.write_bytes(empty_database.read_bytes())
+
+    async def sessions() -> int:
+        database = Database(str(path))
+        people = People(database)
+        account = await people.register("Ann", "forgotten") or await people.account(name="Ann")
+        assert account is not None
+        if account.password == "forgotten":
+            await people.open_session("Firefox", account.id)
+        else:
+            assert HASHER.verify(account.password, "easy to keep")
+        found = await people.sessions_of(account.id)
+        await database.close()
+        return len(found)
+
+    assert asyncio.run(sessions()) == 1
+    for name, new, sentence in (
+        ("Ann", "short", "8 to 200 characters"),
+        ("Bo", "easy to keep", "Nobody here is called"),
+    ):
+        monkeypatch.setattr("sys.stdin", io.StringIO(f"{new}\n"))
+        assert main(["password", name, "--data", str(tmp_path), "--lang", "en"]) == 2
+        assert sentence in capsys.readouterr().err
+    monkeypatch.setattr("sys.stdin", io.StringIO("easy to keep\n"))
+    assert main(["password", "ann", "--data", str(tmp_path), "--lang", "en"]) == 0
+    assert "1 device has to sign in again" in capsys.readouterr().out
+    assert asyncio.run(sessions()) == 0
 
 
 def test_games_are_kept_where_the_system_wants_them(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

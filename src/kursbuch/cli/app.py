@@ -279,3 +279,15 @@ def restore(
     from kursbuch.cli import serve as served
 
     served.restore(file, data, database, as_json=as_json, lang=lang.value)
+
+
+@command("password")
+def password(
+    name: Annotated[str, typer.Argument(metavar="NAME", help=_help("argument.account"))],
+    data: Data = None,
+    database: DatabaseAddress = None,
+    lang: Lang = DEFAULT,
+) -> None:
+    from kursbuch.cli import serve as served
+
+    served.password(name, data, database, lang=lang.value)

@@ -1,4 +1,4 @@
-"""The server's commands: serve, backup, restore."""
+"""The server's commands: serve, backup, restore, password."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 import sys
 import webbrowser
 from collections.abc import Sequence
+from getpass import getpass
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -14,7 +15,7 @@ from urllib.parse import urlsplit
 from kursbuch.cli.output import emit, heading, say
 from kursbuch.messages import Mistake, Names
 from kursbuch.messages.fill import Filler
-from kursbuch.storage.sql import Database, database_url
+from kursbuch.storage.sql import Database, People, database_url
 from kursbuch.storage.sql.backup import back_up
 from kursbuch.storage.sql.backup import restore as restore_into
 from kursbuch.storage.sql.database import FILE_NAME, shown
@@ -71,8 +72,8 @@ def serve(
     from kursbuch.server.running import listen, own_addresses, run, serve_in_processes
     from kursbuch.server.settings import Settings
 
-    _check_hosting(hosted, origins, processes, redis)
     address_of_games = database_address(data, database)
+    _check_hosting(hosted, origins, processes, redis, address_of_games)
     redis = redis or os.environ.get("KURSBUCH_REDIS", "")
     if redis:
         _check_redis(redis)
@@ -110,7 +111,7 @@ async def _prepared(address: str) -> None:
         await database.close()
 
 
-def _check_hosting(hosted: bool, origins: Sequence[str], processes: int, redis: str | None) -> None:
+def _check_hosting(hosted: bool, origins: Sequence[str], processes: int, redis: str | None, address: str) -> None:
     for origin in origins:
         parts = urlsplit(origin)
         if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/"):
@@ -119,7 +120,8 @@ def _check_hosting(hosted: bool, origins: Sequence[str], processes: int, redis: 
         raise Mistake("hosted_without_origin")
     if redis and find_spec("redis") is None:
         raise Mistake("extra_missing", address="Redis")
-    if processes > 1 and not (redis or os.environ.get("KURSBUCH_REDIS")):
+    shared = (redis or os.environ.get("KURSBUCH_REDIS")) and database_url(address).get_backend_name() != "sqlite"
+    if processes > 1 and not shared:
         raise Mistake("processes_without_redis")
 
 
@@ -144,11 +146,50 @@ def _say_addresses(address: str, others: Sequence[str], database: str, lang: str
     sys.stdout.flush()
 
 
-def backup(out: str, data: str | None, database: str | None, *, as_json: bool, lang: str) -> None:
-    """One file with everything, also while the server runs."""
+def password(name: str, data: str | None, database: str | None, *, lang: str) -> None:
+    """A new password for somebody who has forgotten his; his devices have to sign in again."""
+    from kursbuch.server.api.accounts import HASHER
+    from kursbuch.server.wire import PASSWORD_LENGTH
+
+    address = _existing(data, database)
+    new = getpass(f"{heading('new_password', lang)}: ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
+    least, most = PASSWORD_LENGTH
+    if not least <= len(new) <= most:
+        raise Mistake("password_length", least=least, most=most)
+
+    async def work() -> int:
+        store = Database(address)
+        try:
+            await store.prepare()
+            return await _set_password(People(store), name, HASHER.hash(new))
+        finally:
+            await store.close()
+
+    ended = asyncio.run(work())
+    say(Filler(lang, Names()).fill(heading("password_set", lang), {"name": name, "count": ended}))
+
+
+async def _set_password(people: People, name: str, hashed: str) -> int:
+    account = await people.account(name=name)
+    if account is None:
+        raise Mistake("unknown_account", name=name)
+    await people.set_password(account.id, hashed)
+    sessions = [session.id for session in await people.sessions_of(account.id)]
+    await people.end_sessions(sessions)
+    return len(sessions)
+
+
+def _existing(data: str | None, database: str | None) -> str:
+    """The address of a database that is there."""
     address = database_address(data, database)
     if "://" not in address and not Path(address).exists():
         raise Mistake("database_missing", address=address)
+    return address
+
+
+def backup(out: str, data: str | None, database: str | None, *, as_json: bool, lang: str) -> None:
+    """One file with everything, also while the server runs."""
+    address = _existing(data, database)
 
     async def work() -> int:
         source = Database(address)

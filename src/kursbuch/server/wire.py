@@ -12,7 +12,8 @@ Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 Key = Annotated[str, Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Word = Annotated[str, Meta(max_length=60)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=2000)]
-Password = Annotated[str, Meta(min_length=8, max_length=200)]
+PASSWORD_LENGTH = (8, 200)
+Password = Annotated[str, Meta(min_length=PASSWORD_LENGTH[0], max_length=PASSWORD_LENGTH[1])]
 
 
 class Body(Struct, frozen=True, forbid_unknown_fields=True):
