@@ -210,10 +210,8 @@ function stationsOf(hex: MapHex, homes: readonly { company: string; stop: number
     .filter(({ company }) => !placed.some((mark) => mark.company === company))
     .map(({ company, stop }, i) => {
       const taken = placed.filter((mark) => mark.stop === stop).map((mark) => mark.slot);
-      let slot = 0;
-      while (taken.includes(slot)) slot++;
-      const spaces = Math.max(spacesOf(stop), 1);
-      return { company, stop, slot: Math.min(slot + i, spaces - 1), kept: true };
+      const free = Array.from({ length: Math.max(spacesOf(stop), 1) }, (_, slot) => slot).filter((slot) => !taken.includes(slot));
+      return { company, stop, slot: free[Math.min(i, free.length - 1)] ?? -1, kept: true };
     });
   return [...placed, ...kept];
 }

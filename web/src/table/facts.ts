@@ -25,7 +25,7 @@ export function costOf(offer: Offer, me: string | null, company: string | null):
 export function isGrave(offer: Offer, me: string | null): boolean {
   return offer.facts.some(
     (fact) =>
-      (fact.key === "director" && fact.before === me && fact.after !== me && !["SellShares"].includes(offer.kind)) ||
+      (fact.key === "director" && fact.before === me && fact.after !== me && !["SellShares", "ExchangeMinor"].includes(offer.kind)) ||
       (fact.key === "price" && fact.before !== null && fact.after === null),
   );
 }
@@ -46,7 +46,8 @@ export function sayFact(fact: Fact, voice: Voice, company: string | null): strin
     return fact.after === voice.me ? t("change.director.me", { company: owner }) : t("change.director", { who, company: owner });
   }
   if (fact.key === "percent") {
-    const key = fact.owner === voice.me ? "change.percent.me" : "change.percent";
+    const isOther = company !== null && fact.company !== undefined && fact.company !== company;
+    const key = fact.owner !== voice.me ? "change.percent" : isOther ? "change.percent.me.of" : "change.percent.me";
     return t(key, { who: owner, percent: Number(fact.after), company: voice.letters(fact.company ?? "") });
   }
   if ((fact.key === "treasury" || fact.key === "cash") && typeof fact.before === "number" && typeof fact.after === "number") {
