@@ -25,6 +25,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NoReturn
 
@@ -289,16 +290,22 @@ def checks() -> list[tuple[str, list[str]]]:
 def check() -> None:
     """Runs every check, also after one has failed, and shows what those that failed have printed."""
     failed: list[str] = []
-    for name, command in checks():
-        start = time.monotonic()
-        done = subprocess.run([str(PYTHON), "-m", *command], cwd=ROOT, capture_output=True, text=True, check=False)
-        verdict = "ok" if done.returncode == 0 else "FAILED"
-        print(f"{name:<12} {verdict} ({time.monotonic() - start:.1f} s)", flush=True)
-        if done.returncode:
-            failed.append(name)
-            print(done.stdout + done.stderr, flush=True)
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        for name, verdict in zip(dict(checks()), pool.map(checked, dict(checks()).values()), strict=True):
+            said, seconds = verdict
+            print(f"{name:<12} {'ok' if said is None else 'FAILED'} ({seconds:.1f} s)", flush=True)
+            if said is not None:
+                failed.append(name)
+                print(said, flush=True)
     if failed:
         sys.exit(say("check_failed", ", ".join(failed)))
+
+
+def checked(command: list[str]) -> tuple[str | None, float]:
+    """What a check that failed has printed, or nothing, and how long it took."""
+    start = time.monotonic()
+    done = subprocess.run([str(PYTHON), "-m", *command], cwd=ROOT, capture_output=True, text=True, check=False)
+    return (done.stdout + done.stderr if done.returncode else None), time.monotonic() - start
 
 
 def play(*arguments: str) -> NoReturn:

@@ -12,7 +12,7 @@ export default defineConfig({
   testDir: ".",
   testMatch: isBench ? "*.bench.ts" : "*.spec.ts",
   outputDir: "../node_modules/.e2e",
-  workers: 1,
+  workers: isBench ? 1 : 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
