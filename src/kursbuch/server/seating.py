@@ -1,5 +1,6 @@
 """Who sits where: new tables, links, bots in the place of people and back, coming and leaving."""
 
+import asyncio
 import secrets
 from collections.abc import Sequence
 
@@ -76,7 +77,7 @@ class Seating:
             forked_at=None if forked is None else forked[1],
         )
         seats = [SeatRow(str(r["seat"]), str(r["name"]), str(r["kind"]), None, 0) for r in rows]
-        standing = LiveTable(row, seats, opened.lines)
+        standing = await asyncio.to_thread(LiveTable, row, seats, opened.lines)
         summed = standing.standing(standing.state)
         row = msgspec.structs.replace(row, waiting=summed.waiting, round=summed.round, over=summed.over)
         held = [str(r["seat"]) for r in rows if r["kind"] == "here"]

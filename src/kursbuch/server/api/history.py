@@ -89,7 +89,8 @@ async def log(
     spoken = lang or language(request)
     end = live.number if last is None else min(last, live.number)
     numbers = range(first + 1, min(end, first + MOST_ENTRIES) + 1)
-    return reply({"entries": [live.entry(number, spoken) for number in numbers], "rounds": live.rounds()})
+    entries = await asyncio.to_thread(lambda: [live.entry(number, spoken) for number in numbers])
+    return reply({"entries": entries, "rounds": live.rounds()})
 
 
 # -- branches and records -------------------------------------------------------------------------------------
