@@ -46,6 +46,8 @@ export const lobby: Record<keyof typeof english, string> = {
   "seats.renewed": "Neuer Link gemacht",
   "seats.codes": "Links und Codes",
   "join.title": "Ein Platz ist für dich reserviert",
+  "join.lost": "Dieser Platz lässt sich nicht öffnen",
+  "join.lost.what": "Wird ein Link neu gemacht, endet der alte. Frag, wer dich eingeladen hat, nach dem neuen.",
   "join.what": "{title}: der Platz von {name}.",
   "join.taken": "Auf diesem Platz spielt schon jemand. Bist du das auf einem anderen Gerät, dann spiel auch hier weiter.",
   "join.take": "Platz nehmen",

@@ -72,6 +72,7 @@ export const newgame: Record<keyof typeof english, string> = {
   "invite.open": "noch nicht besetzt",
   "invite.joined": "ist da",
   "invite.joined_away": "war da, ist gerade weg",
+  "invite.is_bot": "ein Bot spielt",
   "invite.bot": "Bot spielen lassen",
   "invite.renew": "Neuer Link",
   "invite.renew.what": "Der alte Link und wer damit kam verlieren den Platz.",

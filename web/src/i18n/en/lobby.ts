@@ -45,6 +45,8 @@ export const lobby = {
   "seats.renewed": "New link made",
   "seats.codes": "Links and codes",
   "join.title": "A seat is kept for you",
+  "join.lost": "This seat cannot be opened",
+  "join.lost.what": "A link is made anew when somebody asks for it, and the old one ends. Ask whoever invited you for the new one.",
   "join.what": "{title}: the seat of {name}.",
   "join.taken": "Somebody plays on this seat already. If that is you on another device, take it here as well.",
   "join.take": "Take the seat",

@@ -71,6 +71,7 @@ export const newgame = {
   "invite.open": "not yet taken",
   "invite.joined": "has joined",
   "invite.joined_away": "has joined, away just now",
+  "invite.is_bot": "a bot plays",
   "invite.bot": "Let a bot play",
   "invite.renew": "New link",
   "invite.renew.what": "The old link and whoever came by it lose the seat.",
