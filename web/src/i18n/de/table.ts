@@ -116,6 +116,7 @@ export const table: Record<keyof typeof english, string> = {
   "choice.oneturn": "Nur so drehbar.",
   "choice.turns": "Drehung {now} von {all}.",
   "choice.run": "Beste Einfahrt",
+  "choice.run.same": "Die beste Einfahrt bleibt bei {sum}.",
 
   "do.LayTile": "#{tile} auf {at} legen",
   "do.PlaceStation": "Bahnhof in {at} setzen",

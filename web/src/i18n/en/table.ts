@@ -115,6 +115,7 @@ export const table = {
   "choice.oneturn": "One way to turn it.",
   "choice.turns": "Turned {now} of {all}.",
   "choice.run": "Best run",
+  "choice.run.same": "The best run stays at {sum}.",
 
   "do.LayTile": "Lay #{tile} on {at}",
   "do.PlaceStation": "Station in {at}",
