@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import signal
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import pytest
 
 from kursbuch.server.settings import Settings
 from server.helpers import API, HERE, Device, Json, Site, bot, error_of, key, running
+from server.test_database import fresh_postgres
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform == "win32", reason="Windows has no kill -9")]
 TABLES = 6
@@ -23,13 +25,20 @@ SECONDS = 2.0
 class Program:
     """`kursbuch serve` as a process of its own."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, *where: str) -> None:
         command = [sys.executable, "-m", "kursbuch", "serve", "--port", "0", "--no-browser", "--lang", "en"]
         self.process = subprocess.Popen(
-            [*command, "--data", str(data)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+            [*command, *where], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
         assert self.process.stdout is not None
         self.url = self.process.stdout.readline().split()[-1]
+
+    def end(self) -> None:
+        """As a service is stopped; its processes end with it."""
+        self.process.terminate()
+        self.process.wait(30)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
 
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
@@ -38,10 +47,12 @@ class Program:
         self.process.stdout.close()
 
 
-async def play(client: httpx.AsyncClient, table: Json, acknowledged: dict[str, list[Json]]) -> None:
+async def play(client: httpx.AsyncClient, table: Json, acknowledged: dict[str, list[Json]], most: int = 10_000) -> None:
     """Move after move, each written down only when the server has said that it is on the disk."""
     path = f"{API}/tables/{table['id']}/actions"
-    while table["offers"]:
+    for _ in range(most):
+        if not table["offers"]:
+            return
         seat, offers = next(iter(table["offers"].items()))
         number = table["number"]
         action = offers[number % len(offers)]["action"]
@@ -59,7 +70,7 @@ async def play(client: httpx.AsyncClient, table: Json, acknowledged: dict[str, l
 
 async def test_no_acknowledged_move_is_lost_by_kill_9(tmp_path: Path, empty_database: Path) -> None:
     (tmp_path / "kursbuch.sqlite").write_bytes(empty_database.read_bytes())
-    program = await asyncio.to_thread(Program, tmp_path)
+    program = await asyncio.to_thread(Program, "--data", str(tmp_path))
     acknowledged: dict[str, list[Json]] = {}
     try:
         async with httpx.AsyncClient(base_url=program.url, timeout=30) as client:
@@ -85,6 +96,53 @@ async def test_no_acknowledged_move_is_lost_by_kill_9(tmp_path: Path, empty_data
             found = await device.get(f"tables/{table}")
             if found["offers"]:
                 assert (await device.play(found))["number"] == len(log) + 1
+
+
+async def test_a_club_goes_on_when_one_of_its_processes_is_killed(postgres: str, redis: str) -> None:
+    where = ["--database", await fresh_postgres(postgres), "--redis", redis, "--processes", "2"]
+    program = await asyncio.to_thread(Program, *where)
+    acknowledged: dict[str, list[Json]] = {}
+    limits = httpx.Limits(max_keepalive_connections=0)
+    try:
+        async with asyncio.timeout(120), httpx.AsyncClient(base_url=program.url, timeout=30, limits=limits) as client:
+            body = {"title": "1848", "seats": [HERE["Ann"], HERE["Bo"], HERE["Cy"]], "seed": 5}
+            table = (await client.post(f"{API}/tables", json=body)).json()
+            acknowledged[table["id"]] = []
+            await play(client, table, acknowledged, 6)
+            worker = next(found for found in workers(program) if found.is_running())
+            playing = asyncio.create_task(play(client, await seen(client, table), acknowledged, 20))
+            await asyncio.sleep(0.1)
+            worker.kill()
+            await playing
+            while len(acknowledged[table["id"]]) < 30:
+                await play(client, await seen(client, table), acknowledged, 5)
+            log = (await client.get(f"{API}/tables/{table['id']}/log")).json()["entries"]
+            while len([found for found in workers(program) if found.pid != worker.pid]) < 2:
+                await asyncio.sleep(0.1)
+    finally:
+        await asyncio.to_thread(program.end)
+    assert [entry["number"] for entry in log] == list(range(1, len(log) + 1))
+    by_number = {entry["number"]: entry["action"] for entry in log}
+    assert all(by_number[move["number"]] == move["action"] for move in acknowledged[table["id"]])
+
+
+def workers(program: Program) -> list[psutil.Process]:
+    """The processes that serve."""
+    found = []
+    for child in psutil.Process(program.process.pid).children():
+        with contextlib.suppress(psutil.Error):
+            if "spawn_main" in " ".join(child.cmdline()):
+                found.append(child)
+    return found
+
+
+async def seen(client: httpx.AsyncClient, table: Json) -> Json:
+    """The table now, however often the connection breaks."""
+    while True:
+        try:
+            return dict((await client.get(f"{API}/tables/{table['id']}")).json())
+        except httpx.HTTPError:
+            await asyncio.sleep(0.1)
 
 
 async def test_a_full_disk_refuses_moves_in_words_and_forgets_nothing(site: Site) -> None:
@@ -119,7 +177,7 @@ async def try_to_move(device: Device, table: Json) -> httpx.Response:
 
 async def test_thinking_processes_do_not_outlive_a_killed_server(tmp_path: Path, empty_database: Path) -> None:
     (tmp_path / "kursbuch.sqlite").write_bytes(empty_database.read_bytes())
-    program = await asyncio.to_thread(Program, tmp_path)
+    program = await asyncio.to_thread(Program, "--data", str(tmp_path))
     try:
         async with httpx.AsyncClient(base_url=program.url, timeout=30) as client:
             body = {"title": "1848", "seats": [bot(name) for name in ("Ann", "Bo", "Cy")]}

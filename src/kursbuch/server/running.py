@@ -36,7 +36,7 @@ def listen(host: str, port: int) -> socket.socket:
         found.close()
         if getattr(error, "errno", None) == errno.EADDRINUSE:
             raise Mistake("port_taken", host=host, port=port) from None
-        why = getattr(error, "strerror", None) or str(error)
+        why = (getattr(error, "strerror", None) or str(error)).rstrip(".")
         raise Mistake("port_refused", host=host, port=port, why=why) from error
     return found
 
