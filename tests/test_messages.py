@@ -293,3 +293,11 @@ def test_language_follows_the_settings_of_the_machine(monkeypatch: pytest.Monkey
 def test_rounds_have_words() -> None:
     assert messages.round_words("operating 3.2", "de") == "Betriebsrunde 3.2"
     assert messages.round_words("opening", "en") == "sale of the privates"
+
+
+def test_large_sums_are_grouped_as_each_language_does() -> None:
+    names = Names(currency="£")
+    event = Paid("bank", "QR", 1000, "capital")
+    assert "£1,000" in messages.describe(event, "en", names)
+    assert "£1.000" in messages.describe(event, "de", names)
+    assert "£999" in messages.describe(Paid("bank", "QR", 999, "capital"), "en", names)

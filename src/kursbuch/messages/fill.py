@@ -22,6 +22,11 @@ from kursbuch.messages.texts import word
 PREPOSITIONS = ("who", "from", "to", "in")
 
 
+def grouped(number: int, lang: str) -> str:
+    """A large number as it is read: 1,000 in English, 1.000 in German."""
+    return f"{number:,}".replace(",", "." if lang == "de" else ",")
+
+
 class Filler(Formatter):
     """Fills templates in one language with the names of one table."""
 
@@ -57,7 +62,8 @@ class Filler(Formatter):
 
     def money(self, value: object) -> str:
         """`£40`; a sum below zero is `-£40`."""
-        return re.sub(r"(?<![\d–.])\d", lambda digit: self.names.currency + digit[0], str(value))
+        marked = re.sub(r"(?<![\d–.])\d", lambda digit: self.names.currency + digit[0], str(value))
+        return re.sub(r"\d{4,}", lambda digits: grouped(int(digits[0]), self.lang), marked)
 
     def paper(self, value: object) -> str:
         """`P3 Tasmanian Railways`."""
