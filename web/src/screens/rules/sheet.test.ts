@@ -22,6 +22,7 @@ describe("the rule sheet", () => {
     expect(chapters[0]).toMatchObject({ name: "Share rounds" });
     expect(chapters[1]?.rules.map((rule) => rule.heading)).toEqual(["Mountain railways", null, "Coal railways"]);
     expect(codeOf("1848-VAR-2021-01")).toBe("VAR-2021");
+    expect(chaptersOf(sheet, (code) => `the ${code}`).map((one) => one.name)).toEqual(["Share rounds", "the PRV", "For two", "Rulings"]);
   });
 
   test("every word must be there, in the number, the chapter or the text", () => {

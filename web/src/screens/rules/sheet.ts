@@ -30,8 +30,8 @@ function nameOf(heading: string, code: string): string | null {
   return heading.startsWith(`${code} `) ? heading.slice(code.length + 1) : null;
 }
 
-/** Headings that begin with the code name the chapter, others divide it. */
-export function chaptersOf(sheet: RuleSheet): Chapter[] {
+/** Headings that begin with the code name the chapter, others divide it; one that only has others is named by `nameless`. */
+export function chaptersOf(sheet: RuleSheet, nameless: (code: string) => string = () => ""): Chapter[] {
   const found = new Map<string, { name: string | null; rules: Rule[] }>();
   for (const { name: heading, rules } of sheet.chapters) {
     let isFirst = true;
@@ -45,7 +45,7 @@ export function chaptersOf(sheet: RuleSheet): Chapter[] {
       isFirst = false;
     }
   }
-  return [...found].map(([code, { name, rules }]) => ({ code, name: name ?? rules[0]?.heading ?? code, rules }));
+  return [...found].map(([code, { name, rules }]) => ({ code, name: name ?? (nameless(code) || rules[0]?.heading || code), rules }));
 }
 
 export interface Hit {
