@@ -38,6 +38,10 @@ def facts_between(title: Title, before: State, after: State) -> Iterator[Fact]:
         yield from _player_facts(title, before, after, seat)
     for name in before.companies:
         yield from _company_facts(title, before, after, name)
+    if before.papers is not after.papers:
+        for paper, old in before.papers.items():
+            if old.price != (new := after.papers[paper]).price and not new.closed:
+                yield Fact(paper, "price", old.price, new.price)
     if before.bank != after.bank:
         yield Fact("bank", "bank", before.bank, after.bank)
 

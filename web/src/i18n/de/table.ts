@@ -199,6 +199,8 @@ export const table: Record<keyof typeof english, string> = {
   "fork.name": "{name}, ab Zug {n}",
 
   "paper.name": "Privatbahn",
+  "paper.buy": "Privatbahn kaufen",
+  "paper.income": "zahlt {sum}",
   "paper.pays": "Zahlt",
   "paper.price": "Preis",
   "paper.lower": "Senken auf",

@@ -198,6 +198,8 @@ export const table = {
   "fork.name": "{name}, from move {n}",
 
   "paper.name": "Private",
+  "paper.buy": "Buy a private",
+  "paper.income": "pays {sum}",
   "paper.pays": "Pays",
   "paper.price": "Price",
   "paper.lower": "Lower to",
