@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 
@@ -16,6 +17,7 @@ from kursbuch.server.redis_bus import RedisBus
 from kursbuch.server.settings import Settings
 from server.helpers import HERE, REMOTE, Device, Json, Site, bot, error_of, key, running
 from server.test_database import fresh_postgres
+from server.test_library import sealed
 
 pytestmark = pytest.mark.anyio
 Pair = tuple[Site, Site]
@@ -201,6 +203,30 @@ async def test_a_redis_that_is_gone_stops_nobody_from_moving(pair: Pair) -> None
 
     bus.publish = fail  # type: ignore[method-assign,assignment]
     assert (await ann.play(table))["number"] == 1
+
+
+async def test_all_that_is_kept_is_kept_in_postgresql_too(pair: Pair) -> None:
+    """Chat, orders, branches, files, links and lists: what SQLite lets pass, PostgreSQL may refuse."""
+    ann, bo, table = await seated(pair)
+    path = f"tables/{table['id']}"
+    snapshot = await ann.play(table)
+    await bo.post(f"{path}/chat", {"seat": "s2", "text": "Grüße \u0000 🚂"}, 201)
+    orders = {"seat": "s2", "orders": [{"kind": "pass", "until": "round_ends"}]}
+    assert (await bo.put(f"{path}/orders", orders))["orders"][0]["seat"] == "s2"
+    await bo.put(f"{path}/orders", {"seat": "s2", "orders": []})
+    assert (await ann.post(f"{path}/fork", {"at": 1, "name": "What if"}, 201))["forked_from"]["number"] == 1
+    lines = [json.loads(line) for line in (await ann.ask("GET", f"{path}/record")).content.splitlines()]
+    lines[0]["players"]["s2"] = "B\u0000o " + "x" * 300
+    assert error_of(await ann.ask("POST", "import", content=sealed(lines)), 400)
+    lines[0]["players"]["s2"] = "Bo Diddley"
+    imported = await ann.ask("POST", "import", content=sealed(lines))
+    assert (imported.status_code, imported.json()["number"]) == (201, snapshot["number"])
+    assert (await ann.post(f"{path}/seats/s2/link"))["link"].startswith("/join/")
+    assert (await bo.get(path))["mine"] == []
+    listed = (await ann.get("tables"))["tables"]
+    assert {row["name"] for row in listed} == {"1848", "What if"}
+    assert len(listed) == 3
+    assert (await bo.get(f"{path}/chat"))["messages"][0]["text"] == "Grüße  🚂"
 
 
 async def test_what_is_read_is_never_behind_what_was_written(postgres: str) -> None:

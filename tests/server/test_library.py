@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import copy
 import gzip
 import json
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
 from kursbuch import catalogue
 from kursbuch.server.insight import insight_for
 from kursbuch.storage import parse
+from kursbuch.storage.record import seal_of
 from kursbuch.table.loading import table_of
 from server.helpers import HERE, Device, Json, Site, error_of
 
 pytestmark = pytest.mark.anyio
+FORGERIES = 120
 SHARED = Path(__file__).parents[3] / "shared" / "records"
 
 
@@ -118,6 +123,63 @@ async def test_a_broken_file_imports_nothing_and_says_where(site: Site, spoil: o
     error = error_of(await device.ask("POST", "import", content=spoil(raw)), 400)
     assert error.get("where") == where
     assert len((await device.get("tables"))["tables"]) == 1
+
+
+async def test_a_forged_record_is_refused_or_can_be_looked_at(site: Site) -> None:
+    """Whoever seals a record anew can write anything into it: what cannot be shown is not kept."""
+    device = site.device()
+    table = await played(device)
+    raw = (await device.ask("GET", f"tables/{table['id']}/record")).content
+    lines = [json.loads(line) for line in raw.splitlines()]
+    dice, statuses = Random(1848), []
+    for _ in range(FORGERIES):
+        forged = copy.deepcopy(lines)
+        forge(forged[dice.randrange(len(forged))], dice)
+        response = await device.ask("POST", "import", content=sealed(forged))
+        statuses.append(response.status_code)
+        assert response.status_code in (201, 400), response.text
+        if response.status_code == 400:
+            error_of(response, 400)
+            continue
+        made = response.json()
+        await device.get(f"tables/{made['id']}/log", lang="de")
+        await device.get(f"tables/{made['id']}/positions", **{"from": 0, "to": made["number"]})
+    assert {201, 400} == set(statuses)
+
+
+async def test_a_record_that_goes_back_to_nowhere_or_names_the_unspeakable(site: Site) -> None:
+    device = site.device()
+    raw = (await device.ask("GET", f"tables/{(await played(device))['id']}/record")).content
+    lines = [json.loads(line) for line in raw.splitlines()]
+    nowhere = [*lines, {"n": len(lines), "seat": "s1", "back_to": 999}]
+    assert error_of(await device.ask("POST", "import", content=sealed(nowhere)), 400)
+    odd = [{**lines[0], "title": "1999"}, *lines[1:]]
+    assert error_of(await device.ask("POST", "import", content=sealed(odd)), 400)["code"] == "unknown_title"
+    lines[0]["players"]["s2"] = "B\u0000o " + "x" * 300
+    assert error_of(await device.ask("POST", "import", content=sealed(lines)), 400)
+    lines[0]["players"]["s2"] = "  Bo  Diddley"
+    named = await device.ask("POST", "import", content=sealed(lines))
+    assert named.json()["seats"][1]["name"] == "Bo Diddley"
+
+
+def forge(value: Any, dice: Random) -> None:
+    """Change one thing somewhere inside."""
+    keys = list(value) if isinstance(value, dict) else list(range(len(value)))
+    key = dice.choice([key for key in keys if key != "hash"])
+    if isinstance(value[key], dict | list) and value[key] and dice.random() < 0.9:
+        forge(value[key], dice)
+    else:
+        value[key] = dice.choice([None, -1, 0, 7, 10**6, 10**30, "", "s1", "VR", "P1", "a\u0000b", "x" * 300, [], {}])
+
+
+def sealed(lines: list[Json]) -> bytes:
+    """The lines with hashes that fit."""
+    parts, tail = [], ""
+    for line in lines:
+        body = json.dumps({key: value for key, value in line.items() if key != "hash"}, separators=(",", ":")).encode()
+        tail = seal_of(tail, body[:-1])
+        parts.append(body[:-1] + b',"hash":"' + tail.encode() + b'"}\n')
+    return b"".join(parts)
 
 
 async def test_a_packed_file_that_swells_is_refused(site: Site) -> None:

@@ -68,8 +68,6 @@ class Server:
         live = await self.hub.fresh_table(table)
         if not live.row.spectators:
             holder = await self.identity.holder(request)
-            if not live.is_known(holder):
-                await self.hub.seats_again(live)
             if not live.may_look(holder):
                 raise ApiError(404, "unknown_table")
         return live

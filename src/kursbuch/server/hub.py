@@ -119,7 +119,8 @@ class Hub:
         live = self.tables.get(table)
         if live is None or self.database.is_sqlite:
             return await self.table(table)
-        if await self.games.number(table) != live.number:
+        await self.seats_again(live)
+        if live.row.number != live.number:
             await live.mailbox.run(lambda: self.catch_up(live))
         return await self.table(table)
 
@@ -270,8 +271,15 @@ class Hub:
             self.changed(live)
 
     async def seats_again(self, live: LiveTable) -> None:
-        """Before somebody is refused: another process may have given him a seat that nobody has heard of here."""
-        await live.mailbox.run(lambda: self.read_seats(live))
+        """Another process may have given or taken a seat that nobody has heard of here: the disk knows."""
+
+        async def job() -> None:
+            before = live.seatings
+            await self.read_seats(live)
+            if live.seatings != before:
+                self.changed(live)
+
+        await live.mailbox.run(job)
 
     async def read_seats(self, live: LiveTable) -> None:
         """Read the row of the table and its seats again."""

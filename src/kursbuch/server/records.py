@@ -9,19 +9,22 @@ from msgspec import Raw, Struct
 
 from kursbuch import catalogue, storage
 from kursbuch.kernel.game import Game
+from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Mistake
+from kursbuch.resources import LANGUAGES
 from kursbuch.server.errors import ApiError, ErrorBody, from_mistake
 from kursbuch.server.live import LiveTable, rules_for
 from kursbuch.server.settings import UNPACKED_LIMIT
-from kursbuch.storage import Header, Move
+from kursbuch.storage import Header, Move, RecordDamaged
 from kursbuch.storage.record import Chain
-from kursbuch.storage.sql import Line
+from kursbuch.storage.sql import Line, SeatRow, TableRow
 from kursbuch.storage.sql.database import now
-from kursbuch.table.loading import table_of
+from kursbuch.table.loading import IMPOSSIBLE, table_of
 from kursbuch.table.playback import export_from, export_playback
 from kursbuch.table.seating import check_options, check_players, check_title
 from kursbuch.table.table import Table, program
 
+LONGEST_NAME = 40
 _GZIP = b"\x1f\x8b"
 _GZIP_WINDOW = 31
 
@@ -92,16 +95,50 @@ def imported(raw: bytes) -> Opened:
     content = _unpacked(raw)
     try:
         if storage.is_record(content):
-            return _from_table(table_of(storage.parse(content, name), name))
+            return _shown(_from_table(table_of(storage.parse(content, name), name)))
         playback = export_playback(export_from(content, name), name)
     except Mistake as mistake:
-        raise from_mistake(mistake) from mistake
+        raise _broken(mistake) from mistake
+    except IMPOSSIBLE as nonsense:
+        raise _broken(Mistake("neither_record_nor_export", path=name)) from nonsense
     if playback.problem is not None:
         problem = playback.problem
         error = ApiError(400, "import_incomplete", number=problem.number, why=problem.reason.rstrip("."))
         error.body = ErrorBody("import_incomplete", error.body.message, where=f"action {problem.number}")
         raise error
     return _from_table(playback.table)
+
+
+def _broken(mistake: Mistake) -> ApiError:
+    """Whatever is wrong with a file, even a title nobody knows, is wrong with what was sent."""
+    error = from_mistake(mistake)
+    error.status = 400
+    return error
+
+
+def _shown(game: Opened) -> Opened:
+    """A record's events are taken for facts; before it is kept it is tried whether what they lead to can be shown."""
+    row = TableRow("", game.header.title, "", msgspec.json.encode(game.header).decode(), "", True, 0, 0, 0, (), "")
+    seats = [SeatRow(seat, name, "here", None, 0) for seat, name in game.header.players.items()]
+    live = LiveTable(row, seats, ())
+    try:
+        for line in game.lines:
+            live.add(line)
+            live.standing(live.state)
+            live.view_json(None)
+            for lang in LANGUAGES:
+                live.entry(live.number, lang)
+        live.rules.scores(live.state)
+        for seat in live.waiting_for:
+            live.rules.offers(live.state, SeatId(seat))
+    except IMPOSSIBLE as error:
+        raise RecordDamaged("record_impossible", "import", live.number + 1) from error
+    return game
+
+
+def _name(name: str) -> str:
+    """A player's name as it can be shown and stored."""
+    return " ".join("".join(sign for sign in name if sign.isprintable()).split())[:LONGEST_NAME] or "?"
 
 
 def _unpacked(raw: bytes) -> bytes:
@@ -123,7 +160,7 @@ def _from_table(table: Table) -> Opened:
         kursbuch=storage.VERSION,
         made_by=made_by(),
         title=table.title,
-        players=dict(table.called.seats),
+        players={seat: _name(name) for seat, name in table.called.seats.items()},
         chosen=table.chosen,
         options=dict(table.options),
         seed=table.seed,

@@ -100,12 +100,6 @@ class Games:
             row = (await connection.execute(select(tables).where(tables.c.id == table))).mappings().one_or_none()
         return None if row is None else _row(row)
 
-    async def number(self, table: str) -> int:
-        """How many entries the log of a table has; none for one that does not exist."""
-        async with self._database.read() as connection:
-            wanted = select(tables.c.number).where(tables.c.id == table)
-            return (await connection.execute(wanted)).scalar_one_or_none() or 0
-
     async def of(self, holder: str) -> list[TableRow]:
         """The tables somebody made or has a seat at, the last touched first."""
         seated = select(holders.c.table_id).where(holders.c.holder == holder)
