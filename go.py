@@ -50,6 +50,7 @@ HELP = {
   gaps [TITLE]         list the rules that no test names
   prove [TITLE]        prove that the tests would notice each rule's absence
   bench [WHAT]         measure speed: engine, routes, server, web
+  pictures [NAMES]     take pictures of every screen anew, or of some
   help                 this text""",
     "de": """python3 go.py BEFEHL [ARGUMENTE]
 
@@ -61,6 +62,7 @@ HELP = {
   gaps [TITEL]         die Regeln auflisten, die kein Test nennt
   prove [TITEL]        beweisen, dass die Tests das Fehlen jeder Regel bemerken
   bench [WAS]          Geschwindigkeit messen: engine, routes, server, web
+  pictures [NAMEN]     alle Bildschirme neu aufnehmen, oder einige
   help                 dieser Text""",
 }
 TEXTS = {
@@ -347,6 +349,7 @@ def main(arguments: list[str]) -> None:
         "gaps": lambda: in_root("tools.rule_coverage", *rest),
         "prove": lambda: in_root("tools.prove", *rest),
         "bench": lambda: in_root("benchmarks", *rest),
+        "pictures": lambda: in_root("tools.pictures", *rest),
     }
     if command not in commands:
         print(say("unknown", command), HELP[language()], sep="\n\n", file=sys.stderr)
