@@ -99,11 +99,15 @@ class Socket:
                     return dict(message)
 
     async def until(self, number: int) -> Json:
-        """The snapshot of the first state that is at least so far."""
+        """The snapshot of the first state that is at least so far. One without its offers is followed by another that
+        has them and no log; the entries are kept."""
+        log: list[Json] = []
         while True:
             state = await self.next("state")
-            if state["number"] >= number and not state["snapshot"]["offers_pending"]:
-                return dict(state["snapshot"])
+            snapshot = state["snapshot"]
+            if not snapshot["offers_pending"] and state["number"] >= number:
+                return {**snapshot, "log": [*log, *snapshot["log"]]}
+            log = [*log, *snapshot["log"]] if snapshot["offers_pending"] else []
 
     async def closed(self, seconds: float = 10) -> int:
         """The code with which the server closes the socket."""
