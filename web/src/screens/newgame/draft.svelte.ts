@@ -52,8 +52,10 @@ export class Draft {
     this.#fit();
   }
 
+  /** All as in the rulebook of the variant that is played. */
   reset(): void {
-    this.chosen = {};
+    const variants = new Set(this.title?.variants.map((one) => one.option));
+    this.chosen = Object.fromEntries(Object.entries(this.chosen).filter(([name]) => variants.has(name)));
     this.#fit();
   }
 

@@ -99,4 +99,12 @@ describe("a game that is being arranged", () => {
     made.rename(made.chairs[1]?.id ?? 0, "player");
     expect(made.wish().seats[0]?.name).toBe("You");
   });
+
+  test("as in the rulebook means: of the variant that is played", () => {
+    const made = draft();
+    made.set("variant", "small");
+    made.set("edition", "new");
+    made.reset();
+    expect(made.chosen).toEqual({ variant: "small" });
+  });
 });
