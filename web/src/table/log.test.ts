@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { mergeLog } from "../net/table.svelte";
 import type { LogEntry } from "../net/types";
-import { byRound, underHeading, withSeparators } from "./log";
+import { byRound, underHeading } from "./log";
 
 const entry = (number: number, round: string, company: string | null, back: number | null = null): LogEntry => ({
   number, seat: "s1", action: null, label: "", text: [`${number}`], at: "", back_to: back, stands: true, by: "player", agreed: [], round, company,
@@ -26,13 +26,6 @@ describe("the log", () => {
     expect(underHeading("VRX lays #8.", "VR")).toBe("VRX lays #8.");
     expect(underHeading("VR legt #8 auf D15.", "VR")).toBe("Legt #8 auf D15.");
     expect(underHeading("Dot passes.", undefined)).toBe("Dot passes.");
-  });
-
-  test("sums are set as the reader writes them", () => {
-    const format = (value: number): string => value.toLocaleString("en");
-    expect(withSeparators("QR gets £1000 of capital, £70 a share, on G1000.", "£", format)).toBe("QR gets £1,000 of capital, £70 a share, on G1000.");
-    expect(withSeparators("SD gets G1200.", "G", format)).toBe("SD gets G1,200.");
-    expect(withSeparators("tile KG1200", "G", format)).toBe("tile KG1200");
   });
 
   test("an entry that comes twice stands once", () => {

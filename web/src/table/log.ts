@@ -40,9 +40,3 @@ export function underHeading(line: string, letters: string | undefined): string 
   const rest = line.slice(letters.length + 1);
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
-
-/** Sums of the log, which come without them, get the reader's separators: `£1000` is `£1,000` or `£1.000`. */
-export function withSeparators(line: string, currency: string, format: (value: number) => string): string {
-  if (currency === "") return line;
-  return line.replaceAll(new RegExp(`(?<=(?:^|\\P{L})${currency.replace(/[$^*+?.()|[\]{}]/g, "\\$&")})\\d{4,}`, "gu"), (sum) => format(Number(sum)));
-}
