@@ -2,6 +2,7 @@
 import { language } from "../i18n/index.svelte";
 import * as api from "./api";
 import { ApiError, Offline, newKey } from "./http";
+import { Newest } from "./newest";
 import { TableSocket, type LineState } from "./socket";
 import type * as wire from "./types";
 
@@ -42,6 +43,10 @@ export class TableStore {
   #lang = language();
   #spoken = language();
   #wantedSeat: string | null;
+  #news = new Newest<Extract<wire.ServerMessage, { type: "state" }>>(
+    (message) => this.#take(message.snapshot, message.since),
+    (older, newer) => ({ ...newer, since: older.since, snapshot: { ...newer.snapshot, log: mergeLog(older.snapshot.log, newer.snapshot.log) } }),
+  );
 
   constructor(
     readonly id: string,
@@ -97,10 +102,9 @@ export class TableStore {
   }
 
   #heard(message: wire.ServerMessage): void {
+    if (message.type === "state") return this.#news.put(message);
+    this.#news.flush();
     switch (message.type) {
-      case "state":
-        this.#take(message.snapshot, message.since);
-        break;
       case "presence":
         if (this.snapshot !== null) this.snapshot = { ...this.snapshot, seats: message.seats };
         break;
@@ -137,7 +141,9 @@ export class TableStore {
     this.#addRound(snapshot);
     const from = this.log[0]?.number ?? 0;
     const gap = this.log.some((entry, i) => entry.number !== from + i);
-    if (gap || (since !== null && now !== null && since > now.number)) void this.#loadLog();
+    // where several moves came at once, a round may have begun between them
+    const skipped = now !== null && snapshot.number > now.number + 1 && snapshot.view.round !== now.view.round;
+    if (gap || skipped || (since !== null && now !== null && since > now.number)) void this.#loadLog();
   }
 
   /** The same position told again (somebody came or went): what did not change stays the very same object. */
