@@ -21,12 +21,15 @@ interface Scene {
   readonly path: string | (() => Promise<string>);
   /** Something done before the picture is taken. */
   readonly prepare?: (page: Page) => Promise<void>;
-  readonly looks?: Readonly<Partial<Record<Size, readonly Look[]>>>;
+  readonly looks?: Looks;
   /** A visitor who has no tables. */
   readonly isNew?: boolean;
 }
 
-const ALL: Readonly<Partial<Record<Size, readonly Look[]>>> = { wide: ["light", "dark"], laptop: ["light", "german"], phone: ["light", "dark", "german"] };
+type Looks = Readonly<Partial<Record<Size, readonly Look[]>>>;
+/** Every screen at the three sizes; those seen most also dark and in German. */
+const USUAL: Looks = { wide: ["light"], laptop: ["light"], phone: ["light"] };
+const ALL: Looks = { wide: ["light", "dark"], laptop: ["light", "german"], phone: ["light", "dark", "german"] };
 
 async function prepared(context: BrowserContext, address: string): Promise<readonly Scene[]> {
   const api = new Api(context, address);
@@ -78,44 +81,44 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
   const four = ["Eva", "Cy", "Jo", "Max"];
   const base = (number: number): (() => Promise<string>) => moment("base", 5, four, number);
   return [
-    { name: "lobby", path: "/" },
-    { name: "lobby-empty", path: "/", isNew: true, looks: { laptop: ["light"], phone: ["light"] } },
+    { name: "lobby", path: "/", looks: ALL },
+    { name: "lobby-empty", path: "/", isNew: true },
     { name: "new-game", path: "/new" },
-    { name: "new-game-1824", path: "/new?title=1824", looks: { laptop: ["light"] } },
-    { name: "invite", path: `/new?table=${open.id}`, looks: { laptop: ["light"], phone: ["light"] } },
-    { name: "join", path: secret, isNew: true, looks: { laptop: ["light"], phone: ["light"] } },
-    { name: "finished-list", path: "/finished", looks: { laptop: ["light"], phone: ["light"] } },
-    { name: "finished", path: `/t/${whole.id}/review`, prepare: still },
+    { name: "new-game-1824", path: "/new?title=1824" },
+    { name: "invite", path: `/new?table=${open.id}` },
+    { name: "join", path: secret, isNew: true },
+    { name: "finished-list", path: "/finished" },
+    { name: "finished", path: `/t/${whole.id}/review`, prepare: still, looks: ALL },
     { name: "rules", path: `/rules/1848/1848-LOAN-02?table=${operating.id}` },
-    { name: "rules-search", path: "/rules/1848", looks: { laptop: ["light"] }, prepare: (page) => page.getByRole("searchbox").fill("loan") },
-    { name: "settings", path: "/account", looks: { laptop: ["light"], phone: ["light"] } },
-    { name: "first-game", path: "/first", looks: { laptop: ["light"], phone: ["light", "german"] } },
-    { name: "guide", path: `/t/${opening.id}`, looks: { wide: ["light"], laptop: ["light", "german"], phone: ["light"] }, prepare: guided(opening.id) },
+    { name: "rules-search", path: "/rules/1848", prepare: (page) => page.getByRole("searchbox").fill("loan") },
+    { name: "settings", path: "/account" },
+    { name: "first-game", path: "/first" },
+    { name: "guide", path: `/t/${opening.id}`, prepare: guided(opening.id) },
     { name: "table", path: `/t/${operating.id}`, prepare: still, looks: { ...ALL, tablet: ["light"] } },
-    { name: "table-ring", path: `/t/${laying.id}`, prepare: ring, looks: { wide: ["light", "dark"], laptop: ["german"], phone: ["light"] } },
+    { name: "table-ring", path: `/t/${laying.id}`, prepare: ring, looks: { wide: ["light", "dark"], laptop: ["light", "german"], phone: ["light"] } },
     { name: "table-prices", path: `/t/${operating.id}`, prepare: pane(1), looks: { phone: ["light"] } },
     { name: "table-papers", path: `/t/${operating.id}`, prepare: pane(2), looks: { phone: ["light"] } },
     { name: "table-trains", path: `/t/${operating.id}`, prepare: pane(3), looks: { phone: ["light"] } },
     { name: "table-log", path: `/t/${operating.id}`, prepare: pane(4), looks: { phone: ["light"] } },
-    { name: "table-past", path: `/t/${operating.id}`, prepare: keys(",", ",", ",", ",", ","), looks: { laptop: ["light"] } },
-    { name: "table-over", path: `/t/${whole.id}`, prepare: still, looks: { laptop: ["light"] } },
-    { name: "table-1824-opening", path: base(6), prepare: still, looks: { wide: ["light"], phone: ["german"] } },
-    { name: "table-1824", path: base(70), prepare: still, looks: { wide: ["light", "dark"], laptop: ["german"], phone: ["light"] } },
-    { name: "table-1824-forming", path: base(240), prepare: still, looks: { wide: ["light"], laptop: ["german"] } },
-    { name: "table-1824-help", path: base(362), prepare: still, looks: { laptop: ["light"] } },
-    { name: "table-1824-debt", path: base(380), prepare: still, looks: { laptop: ["light"] } },
-    { name: "table-1824-goods-time", path: moment("goods_time", 5, four.slice(0, 3), 200), prepare: still, looks: { laptop: ["light"] } },
-    { name: "table-1824-for-two", path: moment("cisleithania_2", 6, four.slice(0, 2), 60), prepare: still, looks: { laptop: ["light"] } },
-    { name: "table-1824-for-three", path: moment("cisleithania_3", 6, four.slice(0, 3), 150), prepare: still, looks: { laptop: ["light"] } },
-    { name: "table-share-round", path: `/t/${shares.id}`, prepare: still },
-    { name: "table-opening", path: `/t/${opening.id}`, prepare: still, looks: { laptop: ["light"], phone: ["light"] } },
+    { name: "table-past", path: `/t/${operating.id}`, prepare: keys(",", ",", ",", ",", ",") },
+    { name: "table-over", path: `/t/${whole.id}`, prepare: still },
+    { name: "table-1824-opening", path: base(6), prepare: still, looks: { ...USUAL, phone: ["light", "german"] } },
+    { name: "table-1824", path: base(70), prepare: still, looks: { wide: ["light", "dark"], laptop: ["light", "german"], phone: ["light"] } },
+    { name: "table-1824-forming", path: base(240), prepare: still, looks: { ...USUAL, laptop: ["light", "german"] } },
+    { name: "table-1824-help", path: base(362), prepare: still },
+    { name: "table-1824-debt", path: base(380), prepare: still },
+    { name: "table-1824-goods-time", path: moment("goods_time", 5, four.slice(0, 3), 200), prepare: still },
+    { name: "table-1824-for-two", path: moment("cisleithania_2", 6, four.slice(0, 2), 60), prepare: still },
+    { name: "table-1824-for-three", path: moment("cisleithania_3", 6, four.slice(0, 3), 150), prepare: still },
+    { name: "table-share-round", path: `/t/${shares.id}`, prepare: still, looks: { ...USUAL, laptop: ["light", "german"] } },
+    { name: "table-opening", path: `/t/${opening.id}`, prepare: still },
   ];
 }
 
 async function take(browser: Browser, address: string, scenes: readonly Scene[], cookies: Awaited<ReturnType<BrowserContext["storageState"]>>): Promise<void> {
   for (const scene of scenes) {
     const path = typeof scene.path === "string" ? scene.path : await scene.path();
-    for (const [size, looks] of Object.entries(scene.looks ?? ALL) as [Size, readonly Look[]][]) {
+    for (const [size, looks] of Object.entries(scene.looks ?? USUAL) as [Size, readonly Look[]][]) {
       for (const look of looks) await picture(browser, address, path, scene, size, look, cookies);
     }
   }
