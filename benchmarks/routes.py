@@ -61,10 +61,11 @@ def played(title: str) -> None:
     """Greedy games: every turn with a train, and what one more tile costs."""
     rows: dict[str, list[float]] = defaultdict(list)
     tiles: list[float] = []
-    low, high = catalogue.data(title).info.players
     for seed in range(GAMES):
+        options = variant(title, seed)
+        low, high = catalogue.player_range(title, options)
         players = low + seed % (high - low + 1)
-        rules = catalogue.rules(title, players)
+        rules = catalogue.rules(title, players, options)
         for state, company in turns(rules, players, seed):
             fleet = state.companies[company].trains
             rows[" ".join(fleet)].append(proof(rules, state, company))
@@ -74,6 +75,12 @@ def played(title: str) -> None:
     table(rows)
     if tiles:
         line("what if one tile more", f"{percentile(tiles, 0.5):.2f} / {max(tiles):.2f} ms")
+
+
+def variant(title: str, number: int) -> dict[str, str]:
+    """The variants of a title in turn, for one that has any."""
+    values = next((option.values for option in catalogue.options_of(title) if option.name == "variant"), ())
+    return {"variant": values[number % len(values)]} if values else {}
 
 
 def turns(rules: Rules, players: int, seed: int) -> Iterator[tuple[State, CompanyId]]:
