@@ -92,7 +92,9 @@ def turns(rules: Rules, players: int, seed: int) -> Iterator[tuple[State, Compan
         state = rules.evolve(state, event)
     while (seat := rules.actor(state)) is not None:
         offered = rules.offers(state, seat)
-        if isinstance(state.frame, CompanyTurn) and any(isinstance(o, RunTrains) for o in offered.listed):
+        # a run is offered as the best one found: 1824 lets nobody run less
+        runs = any(isinstance(offer.suggestion, RunTrains) for offer in offered.free)
+        if isinstance(state.frame, CompanyTurn) and runs:
             yield state, state.frame.company
         state = rules.play(state, seat, bots[seat].choose(rules, state, seat, offered))[1]
 
