@@ -11,7 +11,7 @@ import shutil
 import sys
 import tempfile
 
-from tools.web import WebFailed, build, install, one_at_a_time, run_node, tool
+from tools.web import build, install, one_at_a_time, run_node, told, tool
 
 
 def prepare() -> None:
@@ -24,15 +24,11 @@ def prepare() -> None:
 def main(arguments: list[str]) -> None:
     """Runs the tests; a failure is the exit code."""
     found = tempfile.mkdtemp(prefix="kursbuch-e2e-")
-    try:
+    with told("e2e"):
         prepare()
         program = tool("@playwright/test", "cli.js")
         run_node(program, "test", "-c", "e2e/playwright.config.ts", "--output", found, *arguments)
         shutil.rmtree(found, ignore_errors=True)
-    except WebFailed as failure:
-        sys.exit(f"e2e: {failure}")
-    except KeyboardInterrupt:
-        sys.exit(130)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 from tools.e2e import prepare
-from tools.web import ROOT, WEB, WebFailed, run_node
+from tools.web import ROOT, WEB, run_node, told
 
 SCREENS = ROOT / "docs" / "pictures" / "screens"
 
@@ -29,15 +29,11 @@ def make_small(pictures: list[Path]) -> None:
 
 def main(arguments: list[str]) -> None:
     """Takes the pictures."""
-    try:
+    with told("pictures"):
         prepare()
         start = time.time()
         run_node(WEB / "e2e" / "pictures.ts", *arguments)
         make_small([path for path in SCREENS.glob("*.png") if path.stat().st_mtime >= start])
-    except WebFailed as failure:
-        sys.exit(f"pictures: {failure}")
-    except KeyboardInterrupt:
-        sys.exit(130)
 
 
 if __name__ == "__main__":

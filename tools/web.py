@@ -154,9 +154,20 @@ def dev(*arguments: str) -> None:
     run_node(tool("vite", "bin/vite.js"), *arguments)
 
 
+@contextlib.contextmanager
+def told(name: str) -> Iterator[None]:
+    """A failure of the tool chain ends the command with its words, Ctrl+C ends it as a shell expects."""
+    try:
+        yield
+    except WebFailed as failure:
+        sys.exit(f"{name}: {failure}")
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
 def main(arguments: list[str]) -> None:
     command, *rest = arguments or [""]
-    try:
+    with told("web"):
         match command:
             case "build":
                 build()
@@ -168,10 +179,6 @@ def main(arguments: list[str]) -> None:
                 dev(*rest)
             case _:
                 sys.exit(USAGE)
-    except WebFailed as failure:
-        sys.exit(f"web: {failure}")
-    except KeyboardInterrupt:
-        sys.exit(130)
 
 
 if __name__ == "__main__":
