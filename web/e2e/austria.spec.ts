@@ -9,18 +9,19 @@ interface Company {
   readonly closed: boolean;
 }
 
-test("mines tell both values, minors stand among the railways, kept shares are told apart", async ({ person: { page, api }, austria }) => {
+test("mines are told as such, minors stand among the railways, kept shares are told apart", async ({ person: { page, api }, austria }) => {
   const table = await forkAt(api, austria, roundStart("operating 2"));
   await openTable(page, table.id);
   const mine = page.locator('[data-hex="A12"]');
   await expect(mine).toHaveAttribute("aria-label", /Mine/);
   await expect(page.locator("#papers")).toContainText("EPP");
+  await expect(page.locator("#papers .kept").filter({ hasText: /^20$/ }).first()).toBeVisible();
   await expect(page.locator("#papers")).toContainText("BK");
   await expect(page.locator("#trains")).toContainText("1g");
   await expect(page.locator("#trains")).toContainText("2");
 });
 
-test("a state railway forms before one's eyes, and the log tells it in both languages", async ({ invite, austria }) => {
+test("the position after the formation of a state railway can be looked at, in both languages", async ({ invite, austria }) => {
   const ann = await invite();
   const whole = await ann.api.import(austria, "Whole");
   const log = await ann.api.get<{ entries: readonly { number: number }[]; rounds: readonly { round: string; from: number }[] }>(`/tables/${whole.id}/log`);
@@ -38,7 +39,10 @@ test("a state railway forms before one's eyes, and the log tells it in both lang
   const bo = await invite({ locale: "de-DE" });
   await ann.page.goto(`/t/${whole.id}?at=${high}`);
   await expect(ann.page.getByText(`Looking at move ${high}.`)).toBeVisible();
-  await expect(ann.page.locator("#papers")).toContainText(/SD|UG|KK/);
+  const { view } = await ann.api.get<{ view: { companies: Record<string, Company> } }>(`/tables/${whole.id}/positions/${high}`);
+  const railway = ["SD", "UG", "KK"].find((name) => view.companies[name]?.in_operation === true) ?? "";
+  const rows = ann.page.locator("#papers tbody tr").filter({ has: ann.page.getByRole("img", { name: new RegExp(`^${railway}$|${railway}\\b`) }).or(ann.page.getByText(railway, { exact: true })) });
+  await expect(rows.first()).toBeVisible();
   await bo.page.goto(`/t/${whole.id}?at=${high}`);
   await expect(bo.page.getByText(`Zug ${high}`).first()).toBeVisible();
 });
