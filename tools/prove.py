@@ -317,6 +317,19 @@ def chosen_part(proof: Proof, rules: set[str], prefixes: Sequence[str]) -> tuple
     return Proof(proof.title, mutants, declared), {rule for rule in rules if is_chosen(rule)}
 
 
+def prove_by_mutation(title: str, options: argparse.Namespace) -> int:
+    """The changes that `tools/mutation` finds; the exit code."""
+    from tools.mutation.find import mutants_of
+    from tools.mutation.prove import Wanted
+    from tools.mutation.prove import prove as prove_changes
+
+    wanted = Wanted(tuple(options.rule), tuple(options.module), options.sample, options.seed)
+    if options.list:
+        print("\n".join(mutant.key for mutant in wanted.of(mutants_of(title, ROOT))))
+        return 0
+    return prove_changes(title, wanted, jobs=options.jobs, verbose=options.verbose)
+
+
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser("python -m tools.prove", description="Proves the tests by breaking the rules.")
     parser.add_argument("titles", nargs="*", metavar="TITLE", help="all that are not in work if none is given")
@@ -324,6 +337,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--list", action="store_true", help="print the changes and try none")
     parser.add_argument("--verbose", action="store_true", help="say of each change which test noticed it")
     parser.add_argument("--jobs", type=int, default=JOBS, metavar="N", help=f"so many at a time ({JOBS})")
+    generic = parser.add_argument_group("changes found by themselves (--generic)")
+    generic.add_argument("--generic", action="store_true", help="try every small change to code and data")
+    generic.add_argument("--module", action="append", default=[], metavar="NAME", help="only in this module or room")
+    generic.add_argument("--sample", type=int, default=0, metavar="N", help="only so many, drawn by lot")
+    generic.add_argument("--seed", type=int, default=1, metavar="S", help="another draw for another seed")
     options = parser.parse_args(arguments)
     existing = [title for title in titles_of(ROOT) if title in catalogue.TITLES]
     if unknown := [title for title in options.titles if title not in existing]:
@@ -331,6 +349,9 @@ def main(arguments: list[str] | None = None) -> int:
     codes = []
     in_work = titles_in_work(ROOT)
     for title in options.titles or [title for title in existing if title not in in_work]:
+        if options.generic:
+            codes.append(prove_by_mutation(title, options))
+            continue
         try:
             proof, rules = chosen_part(proof_of(title), rules_to_prove(ROOT, title), options.rule)
         except ProofError as error:

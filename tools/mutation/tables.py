@@ -1,0 +1,197 @@
+"""Changes to what is no code: rules, reactions, options, tables of a title, constants, and the printed components.
+
+All of them are made in place, on the very object the engine uses.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from types import ModuleType
+
+import msgspec
+
+from kursbuch import catalogue
+from kursbuch.eighteen.title import Title
+from tools.mutation.code import Function, living, short
+from tools.mutation.mutant import Mutant, Place
+from tools.proofs.mutants import (
+    NAME_FIELDS,
+    mute,
+    option_mutants,
+    parts_of,
+    pin,
+    rules_in,
+    set_datum,
+    silence,
+    steps_of,
+)
+from tools.proofs.wrong import name_of, set_constant
+
+# -- rules, reactions, options --------------------------------------------------------------------------------------
+
+
+def declared_mutants(name: str, title: Title, package: str) -> Iterator[Mutant]:
+    """Each rule of each step, each reaction and each value of each option once."""
+    seen: set[int] = set()
+    for step, rules in steps_of(title, package).items():
+        for rule in rules:
+            if id(rule) not in seen:
+                seen.add(id(rule))
+                place = Place(short(package), step, f"Rule({rule.id!r}, {name_of(rule.test)})", "left out")
+                yield Mutant("rule", place, 1, (rule.id,), partial(silence, rule))
+    for reaction in title.reactions:
+        text = f"Reaction({reaction.rule!r}, {name_of(reaction.run)})"
+        place = Place(short(package), "REACTIONS", text, "left out")
+        yield Mutant("reaction", place, 1, (reaction.rule,), partial(mute, reaction))
+    for option in catalogue.options_of(name):
+        for value in option.values:
+            place = Place(short(package), "options", option.name, f"always {value}")
+            yield Mutant("option", place, 1, (option.rule,), partial(pin, option.name, value))
+
+
+# -- tables of the title --------------------------------------------------------------------------------------------
+
+
+def entry_mutants(title: Title, package: str) -> Iterator[Mutant]:
+    """Each entry of each table that a step or a play of the title has: what is done when, who is asked, what follows."""
+    queue: list[tuple[str, object]] = [(kind.__name__, play) for kind, play in title.plays.items()]
+    seen: set[int] = set()
+    while queue:
+        name, value = queue.pop(0)
+        if id(value) in seen:
+            continue
+        seen.add(id(value))
+        if isinstance(value, dict):
+            for key in value:
+                place = Place(short(package), name, f"{key!r}: ...", "left out")
+                yield Mutant("entry", place, 1, (), partial(value.pop, key))
+        owner = "" if isinstance(value, tuple | list | Mapping) or rules_in(value) else name
+        named = getattr(value, "__dict__", {}) if owner else {}
+        names = {id(part): f"{owner}.{field}" for field, part in named.items()}
+        queue += [(names.get(id(part), name), part) for part in parts_of(value) if not isinstance(part, type)]
+
+
+# -- constants and defaults -----------------------------------------------------------------------------------------
+
+
+def constant_mutants(module: ModuleType) -> Iterator[Mutant]:
+    """Whole numbers one more, sets and tables without one of their entries."""
+    if module.__file__ is None:
+        return
+    tree = ast.parse(Path(module.__file__).read_text("utf-8"))
+    for node in tree.body:
+        target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
+        if not isinstance(target, ast.Name) or target.id.startswith("__"):
+            continue
+        for text, value in other_values(vars(module)[target.id]):
+            place = Place(short(module.__name__), "", target.id, text)
+            apply = partial(set_everywhere, module, target.id, value)
+            yield Mutant("constant", place, 1, (), apply, module.__file__, node.lineno)
+
+
+def other_values(value: object) -> Iterator[tuple[str, object]]:
+    """What a constant might be instead, in words and as a value."""
+    if isinstance(value, bool):
+        return
+    if isinstance(value, int):
+        yield f"{value + 1}", value + 1
+    elif isinstance(value, frozenset | tuple) and len(value) > 1 and all(isinstance(v, str | int) for v in value):
+        for entry in sorted(value, key=str):
+            yield f"without {entry!r}", type(value)(v for v in value if v != entry)
+    elif isinstance(value, dict) and all(isinstance(v, str | int) for v in value):
+        for entry in value:
+            yield f"without {entry!r}", {k: v for k, v in value.items() if k != entry}
+
+
+def set_everywhere(module: ModuleType, name: str, value: object) -> None:
+    """A table is changed itself, whoever holds on to it; another value takes the place of the old one by name."""
+    old = vars(module)[name]
+    if isinstance(old, dict) and isinstance(value, dict):
+        for key in old.keys() - value.keys():
+            del old[key]
+    else:
+        set_constant(module, name, value)
+
+
+def default_mutants(function: Function, rules: tuple[str, ...]) -> Iterator[Mutant]:
+    """Whole numbers and yes or no as the default of an argument."""
+    arguments = function.node.args
+    places = arguments.args[len(arguments.args) - len(arguments.defaults) :]
+    for index, (argument, default) in enumerate(zip(places, arguments.defaults, strict=True)):
+        if isinstance(default, ast.Constant) and isinstance(default.value, int):
+            value = not default.value if isinstance(default.value, bool) else default.value + 1
+            old, new = (f"{argument.arg} = {v}" for v in (default.value, value))
+            place = Place(function.short_module, function.name, old, new)
+            apply = partial(set_default, function, index, value)
+            yield Mutant(
+                "constant", place, 1, rules, apply, function.file, function.node.lineno, tuple(function.lines)
+            )
+
+
+def set_default(function: Function, index: int, value: object) -> None:
+    """Another default for one argument of a function, wherever it lives."""
+    for live in living(function):
+        defaults = live.__defaults__ or ()
+        live.__defaults__ = (*defaults[:index], value, *defaults[index + 1 :])
+
+
+# -- printed components ---------------------------------------------------------------------------------------------
+
+NOT_PRINTED = ("presets", "options")
+"""Choices, not components."""
+
+
+def datum_mutants(name: str, package: str) -> Iterator[Mutant]:
+    """Each figure of the components one more, each yes a no, each entry of a list of names left out."""
+    for path, value, other in figures(catalogue.data(name), ()):
+        place = Place(f"{short(package)}.data", "", ".".join(path), f"{shown(value)} -> {shown(other)}")
+        yield Mutant("datum", place, 1, (), partial(change, name, ".".join(path), other))
+
+
+def shown(value: object) -> str:
+    """A value as in a data file."""
+    return f"[{', '.join(map(str, value))}]" if isinstance(value, tuple) else str(value)
+
+
+def change(name: str, path: str, value: object) -> None:
+    """Change one figure of a title's components."""
+    set_datum(catalogue.data(name), path, value)
+
+
+def figures(value: object, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], object, object]]:
+    """Where a figure stands, what it is, and what it might be."""
+    if isinstance(value, bool):
+        yield path, value, not value
+    elif isinstance(value, int):
+        yield path, value, value + 1
+    elif isinstance(value, tuple) and value and all(isinstance(entry, str) for entry in value):
+        for entry in dict.fromkeys(value):
+            yield path, value, tuple(e for e in value if e != entry)
+    elif isinstance(value, tuple):
+        if path and path[-1] == "track":
+            yield path, value, value[1:]
+            return
+        for index, item in enumerate(value):
+            yield from figures(item, (*path, name_in(value, item) or str(index)))
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from figures(item, (*path, str(key)))
+    elif isinstance(value, msgspec.Struct):
+        defaults = {f.name: f.default for f in msgspec.structs.fields(value)}
+        for field in value.__struct_fields__:
+            item = getattr(value, field)
+            if field not in NOT_PRINTED and item is not None and item != defaults[field]:
+                yield from figures(item, (*path, field))
+
+
+def name_in(items: tuple[object, ...], item: object) -> str:
+    """The name by which an entry of a list is found; none where several bear it or a path could not hold it."""
+    for field in NAME_FIELDS:
+        name = getattr(item, field, None)
+        same = [i for i in items if getattr(i, field, None) == name]
+        if name is not None and len(same) == 1 and "." not in str(name):
+            return str(name)
+    return ""

@@ -1,0 +1,92 @@
+"""Which test executes which lines: written down once, and kept as long as neither code nor tests change."""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+CACHE = ".mutation_cache"
+VERSION = "1"
+
+Lines = Mapping[str, frozenset[int]]
+"""Line numbers by file."""
+
+
+class Tracer:
+    """Notes each line of some files that is executed while it listens."""
+
+    def __init__(self, files: Iterable[str]) -> None:
+        self.files = frozenset(files)
+        self.lines: dict[str, set[int]] = {}
+
+    def begin(self) -> None:
+        """Forget what was, and listen."""
+        self.lines = {}
+        sys.settrace(self.calls)
+
+    def end(self) -> Lines:
+        """Listen no more; what was heard."""
+        sys.settrace(None)
+        return {file: frozenset(lines) for file, lines in self.lines.items()}
+
+    def calls(self, frame: FrameType, event: str, argument: object) -> Any:
+        """A function begins: only those of our files are listened to."""
+        file = frame.f_code.co_filename
+        if file not in self.files:
+            return None
+        note = self.lines.setdefault(file, set()).add
+        note(frame.f_lineno)
+
+        def line(frame: FrameType, event: str, argument: object) -> Any:
+            note(frame.f_lineno)
+            return line
+
+        return line
+
+
+@dataclass
+class Map:
+    """What each test executes and how long it takes; what reading the tests executes; who noticed what last time."""
+
+    seconds: dict[str, float] = field(default_factory=dict)
+    lines: dict[str, Lines] = field(default_factory=dict)
+    reading: Lines = field(default_factory=dict)
+    failing: dict[str, str] = field(default_factory=dict)
+
+    def tests_of(self, file: str, lines: Iterable[int]) -> set[str]:
+        """The tests that execute one of these lines."""
+        wanted = frozenset(lines)
+        return {test for test, seen in self.lines.items() if not wanted.isdisjoint(seen.get(file, ()))}
+
+
+def content_hash(root: Path, folders: Iterable[Path]) -> str:
+    """One number for all code, data and tests that have a say."""
+    digest = hashlib.sha256(f"{VERSION} {sys.version}".encode())
+    files = {path for folder in folders for path in (folder.rglob("*") if folder.is_dir() else (folder,))}
+    for path in sorted(files):
+        if path.suffix in (".py", ".toml", ".json"):
+            digest.update(str(path.relative_to(root)).encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:24]
+
+
+def kept(path: Path) -> Any:
+    """What was kept under this name; nothing where that is missing or cannot be read."""
+    try:
+        return pickle.loads(path.read_bytes())
+    except (OSError, pickle.PickleError, EOFError, AttributeError, ImportError):
+        return None
+
+
+def keep(path: Path, value: object) -> None:
+    """Keep a value for the next time."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(".part")
+    part.write_bytes(pickle.dumps(value))
+    part.replace(path)
