@@ -139,9 +139,9 @@ def make(function: Function, change: Change) -> None:
     wrong = compiled(function)
     count = 0
     for key, codes in right.items():
-        if len(codes) != len(wrong.get(key, ())):
-            raise MutationError(f"{function.name}: the change has other functions inside")
         for live in known.get(key, ()):
+            if len(codes) != len(wrong.get(key, ())):
+                raise MutationError(f"{function.name}: the change has other functions inside")
             which = codes.index(live.__code__) if len(codes) > 1 and live.__code__ in codes else 0
             live.__code__ = wrong[key][which]
             count += 1

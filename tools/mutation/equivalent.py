@@ -69,7 +69,9 @@ def excused(mutant: Mutant, entries: Iterable[Equivalent]) -> Equivalent | None:
     return next((entry for entry in entries if entry.is_about(mutant)), None)
 
 
-def stale(entries: Sequence[Equivalent], alive: Sequence[Mutant], tried: Sequence[Mutant], *, all_tried: bool) -> list[str]:
+def stale(
+    entries: Sequence[Equivalent], alive: Sequence[Mutant], tried: Sequence[Mutant], *, all_tried: bool
+) -> list[str]:
     """Entries that a test refutes, and when everything was tried those that are about nothing."""
     found = []
     for entry in entries:

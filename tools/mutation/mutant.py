@@ -42,7 +42,7 @@ class Mutant:
     place: Place
     number: int
     rules: tuple[str, ...] = field(compare=False)
-    apply: Callable[[], None] = field(compare=False)
+    apply: Callable[[], object] = field(compare=False)
     file: str = field(compare=False, default="")
     line: int = field(compare=False, default=0)
     lines: tuple[int, ...] = field(compare=False, default=())

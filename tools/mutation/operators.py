@@ -39,6 +39,8 @@ ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
 }
 EXCHANGED = {"min": "max", "max": "min", "any": "all", "all": "any"}
 NO_BEHAVIOUR = frozenset(("__repr__", "__str__"))
+OFFERS = "candidates"
+"""What a step offers is a superset of the legal actions, which the rules filter: to offer more is no fault."""
 MEMORIES = ("memo", "track_memo")
 """Attributes that only keep what was worked out before: without them all is slower and nothing different."""
 
@@ -74,7 +76,9 @@ def _is_ellipsis(node: ast.expr) -> bool:
 def without_docstring(body: Sequence[ast.stmt]) -> Sequence[ast.stmt]:
     """The statements that do something."""
     first = body[0] if body else None
-    is_text = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str)
+    is_text = (
+        isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str)
+    )
     return body[1:] if is_text else body
 
 
@@ -97,6 +101,7 @@ class _Finder:
             child: parent for parent in ast.walk(function) for child in ast.iter_child_nodes(parent)
         }
         self.remembered = set(_remembered_names(function))
+        self.filters = set(_filters_of(function)) if function.name == OFFERS else set()
 
     def found(self) -> Iterator[Change]:
         queue: list[ast.AST] = [*reversed(self.function.body)]
@@ -117,7 +122,7 @@ class _Finder:
         """Assertions, docstrings, plain texts, messages to the player, memories, and functions within that declare."""
         if isinstance(node, ast.Assert | ast.Raise | ast.JoinedStr | ast.Import | ast.ImportFrom):
             return True
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        if isinstance(node, ast.Expr) and (isinstance(node.value, ast.Constant) or _yields_nothing(node.value)):
             return True
         if isinstance(node, ast.FunctionDef) and node is not self.function:
             return node.name in NO_BEHAVIOUR or is_declaration(node)
@@ -132,10 +137,8 @@ class _Finder:
                 yield from self.comparison(node)
             case ast.BoolOp():
                 yield from self.logic(node)
-            case ast.UnaryOp(op=ast.Not()) if not self.is_condition(node):
-                yield self.changed("logic", node, node.operand)
-            case ast.UnaryOp(op=ast.USub()) if not isinstance(node.operand, ast.Constant):
-                yield self.changed("arithmetic", node, node.operand)
+            case ast.UnaryOp():
+                yield from self.sign(node)
             case ast.BinOp():
                 yield from self.arithmetic(node)
             case ast.Constant():
@@ -144,10 +147,8 @@ class _Finder:
                 yield from self.call(node)
             case ast.Slice():
                 yield from self.slice(node)
-            case ast.IfExp():
-                yield from self.condition(node.test)
-            case ast.comprehension():
-                for test in node.ifs:
+            case ast.IfExp() | ast.comprehension():
+                for test in [node.test] if isinstance(node, ast.IfExp) else node.ifs:
                     yield from self.condition(test)
             case ast.match_case():
                 yield from self.case(node)
@@ -170,12 +171,22 @@ class _Finder:
         """One part does not count. Who notices that for each part would notice `and` in the place of `or`, too."""
         is_and = isinstance(node.op, ast.And)
         for index, value in enumerate(node.values):
+            if node in self.filters and is_and:
+                continue
             rest = [*node.values[:index], *node.values[index + 1 :]]
             shown = ast.BoolOp(node.op, rest) if len(rest) > 1 else rest[0]
             yield Change("logic", value, always(value, is_and), ast.unparse(node), ast.unparse(shown))
 
+    def sign(self, node: ast.UnaryOp) -> Iterator[Change]:
+        if isinstance(node.op, ast.Not) and not self.is_condition(node):
+            yield self.changed("logic", node, node.operand)
+        elif isinstance(node.op, ast.USub) and not isinstance(node.operand, ast.Constant):
+            yield self.changed("arithmetic", node, node.operand)
+
     def arithmetic(self, node: ast.BinOp) -> Iterator[Change]:
-        if any(isinstance(side, ast.JoinedStr | ast.Tuple | ast.List) or _is_text(side) for side in (node.left, node.right)):
+        if any(
+            isinstance(side, ast.JoinedStr | ast.Tuple | ast.List) or _is_text(side) for side in (node.left, node.right)
+        ):
             return
         if isinstance(node.op, ast.FloorDiv):
             up = ast.UnaryOp(ast.USub(), ast.BinOp(ast.UnaryOp(ast.USub(), node.left), ast.FloorDiv(), node.right))
@@ -187,9 +198,10 @@ class _Finder:
         if isinstance(node.value, bool):
             yield self.within("number", node, ast.Constant(not node.value))
         elif isinstance(node.value, int):
-            yield self.within("number", node, ast.Constant(node.value + 1))
+            step = 10 if node.value and node.value % 10 == 0 else 1
+            yield self.within("number", node, ast.Constant(node.value + step))
             if node.value > 1:
-                yield self.within("number", node, ast.Constant(node.value - 1))
+                yield self.within("number", node, ast.Constant(node.value - step))
 
     def call(self, node: ast.Call) -> Iterator[Change]:
         if isinstance(node.func, ast.Name) and node.func.id in EXCHANGED:
@@ -206,7 +218,8 @@ class _Finder:
         """The condition holds always, or never; not where that says no more than a part of it left out."""
         for value in (True, False):
             implied = isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) == value
-            if not implied and not (value and self.asks_memory(test)):
+            harmless = value and (test in self.filters or self.asks_memory(test))
+            if not implied and not harmless:
                 yield Change("condition", test, always(test, value), f"if {ast.unparse(test)}", f"if {value}")
 
     def case(self, node: ast.match_case) -> Iterator[Change]:
@@ -226,7 +239,9 @@ class _Finder:
                 refuses = isinstance(only, ast.Return) and only.value is not None and self.is_refusal(only.value)
                 yield from (c for c in self.condition(node.test) if not (refuses and c.change == "if False"))
             case ast.While():
-                yield Change("condition", node.test, always(node.test, False), f"while {ast.unparse(node.test)}", "while False")
+                yield Change(
+                    "condition", node.test, always(node.test, False), f"while {ast.unparse(node.test)}", "while False"
+                )
             case ast.Return(value=ast.Call() as value) if _called(value) == "refuse":
                 yield Change("refusal", value, always(value, False), ast.unparse(node), "return None")
             case ast.Return(value=ast.expr() as value) if self.answers_yes_or_no(node):
@@ -333,6 +348,11 @@ def _called(node: ast.Call) -> str:
     return ""
 
 
+def _yields_nothing(node: ast.expr) -> bool:
+    """`yield from ()`, which only makes a generator."""
+    return isinstance(node, ast.YieldFrom) and isinstance(node.value, ast.Tuple) and not node.value.elts
+
+
 def _is_text(node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
@@ -342,11 +362,29 @@ def _is_memory(node: ast.AST) -> bool:
     return isinstance(node, ast.Subscript) and isinstance(node.value, ast.Attribute) and node.value.attr in MEMORIES
 
 
+def _filters_of(function: FunctionNode) -> Iterator[ast.expr]:
+    """Conditions without which there would only be more offers."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.comprehension):
+            yield from node.ifs
+        elif isinstance(node, ast.If) and not node.orelse and _yields(node):
+            yield node.test
+
+
+def _yields(node: ast.AST) -> bool:
+    return any(isinstance(inner, ast.Yield | ast.YieldFrom) for inner in ast.walk(node))
+
+
 def _remembered_names(function: FunctionNode) -> Iterator[str]:
     """Names that get what a memory holds: `known = board.memo.get(key)`."""
     for node in ast.walk(function):
         match node:
-            case ast.Assign(targets=[ast.Name(id=name)], value=value) | ast.AnnAssign(target=ast.Name(id=name), value=value):
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=value)
+                | ast.AnnAssign(target=ast.Name(id=name), value=value)
+            ):
                 match value:
-                    case ast.Call(func=ast.Attribute(value=ast.Attribute(attr=memory), attr="get")) if memory in MEMORIES:
+                    case ast.Call(func=ast.Attribute(value=ast.Attribute(attr=memory), attr="get")) if (
+                        memory in MEMORIES
+                    ):
                         yield name

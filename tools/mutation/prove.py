@@ -68,8 +68,9 @@ def prove(title: str, wanted: Wanted, *, jobs: int, verbose: bool = False) -> in
     entries = read(title)
     tests = ROOT / "tests/titles" / package.rpartition(".")[2]
     files = [m.__file__ for p in (package, SHARED) for m in modules_of(p) if m.__file__]
-    mark = content_hash(ROOT, [ROOT / "src/kursbuch", tests, *(ROOT / "tests").glob("*.py"), ROOT / "pyproject.toml"])
-    prover = Prover(mutants, files, package.rpartition(".")[2], ROOT / CACHE / title, mark, jobs)
+    mark = content_hash(ROOT, [ROOT / "src/kursbuch", *(ROOT / "tests").glob("*.py"), ROOT / "pyproject.toml"])
+    digests = {path.relative_to(ROOT).as_posix(): content_hash(ROOT, [path]) for path in tests.glob("test_*.py")}
+    prover = Prover(mutants, files, package.rpartition(".")[2], ROOT / CACHE / title, mark, digests, jobs)
     code = pytest.main(["-s", "-p", "no:cacheprovider", "--assert=plain", "--tb=native", str(tests)], plugins=[prover])
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED, pytest.ExitCode.TESTS_FAILED):
         return int(code)
@@ -79,7 +80,7 @@ def prove(title: str, wanted: Wanted, *, jobs: int, verbose: bool = False) -> in
     for place in prover.unreadable:
         print(f"cannot be read: {place}")
     for verdict in verdicts if verbose else ():
-        print(f"{verdict.status}: {verdict.mutant.key} ({verdict.test or verdict.detail})")
+        print(f"{verdict.status}: {verdict.mutant.key} ({verdict.test or verdict.detail}; {verdict.seconds:.2f} s)")
     lines, is_proved = report(title, verdicts, entries, is_all=wanted.is_all)
     print("\n".join(lines), f"({time.monotonic() - begin:.0f} s)")
     return 0 if is_proved and not prover.known.failing and not prover.unreadable else 1
@@ -88,7 +89,7 @@ def prove(title: str, wanted: Wanted, *, jobs: int, verbose: bool = False) -> in
 def looked_again(
     title: str, prover: Prover, tests: Path, entries: Sequence[Equivalent], jobs: int
 ) -> Iterator[Verdict]:
-    """What survived although test modules had used it when they were read gets a second chance, with the change first."""
+    """A second chance for what test modules had used while they were read: now the change comes first."""
     suspects = [
         v
         for v in prover.verdicts
@@ -136,9 +137,10 @@ def report(
             lines.append(f"  {name}: {tally['killed']} of {tally.total()} noticed{excuse}")
     lines += tally_of_rules(title, tried, survivors, is_all=is_all)
     unused = len(verdicts) - len(tried)
+    lines.append(f"  changes to shared code that this title does not use: {unused}")
     lines.append(
-        f"{title}: {len(tried) - len(alive)} of {len(tried)} changes noticed, {len(alive) - len(survivors)} equivalent, "
-        f"{len(survivors)} survived; {unused} to shared code that this title does not use"
+        f"{title}: {len(tried) - len(alive)} of {len(tried)} changes noticed, "
+        f"{len(alive) - len(survivors)} equivalent, {len(survivors)} survived"
     )
     return lines, not survivors and not old
 

@@ -10,13 +10,16 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Literal, TypeVar
 
 import pytest
 
+from kursbuch.eighteen import title as eighteen_title
+from kursbuch.hexmap.geometry import HexMap
+from kursbuch.hexmap.tiles import HexSpec
 from tools.mutation.code import live_functions
 from tools.mutation.mutant import Mutant
 from tools.mutation.trace import Lines, Map, Tracer, keep, kept
@@ -40,6 +43,7 @@ class Verdict:
     status: Status
     detail: str = ""
     test: str = ""
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -92,6 +96,8 @@ def attempt(mutant: Mutant, items: Sequence[pytest.Item], seconds: Mapping[str, 
         mutant.apply()
     except Exception as error:
         return Verdict(mutant_by_name(mutant), "broken", f"{type(error).__name__}: {error}")
+    if mutant.kind != "datum":
+        map_is_made_once()
     listener = Listener()
     for item, following in zip(items, (*items[1:], None), strict=True):
         signal.setitimer(signal.ITIMER_PROF, PATIENCE + TIMES * seconds[item.nodeid])
@@ -99,6 +105,18 @@ def attempt(mutant: Mutant, items: Sequence[pytest.Item], seconds: Mapping[str, 
         if listener.failed:
             return Verdict(mutant_by_name(mutant), "killed", listener.text, listener.failed)
     return Verdict(mutant_by_name(mutant), "survived", f"{len(items)} tests pass")
+
+
+def map_is_made_once() -> None:
+    """The printed map is the same for every table, and to put it together takes a good part of most tests."""
+    made: dict[int, tuple[object, HexMap]] = {}
+
+    def known_map(hexes: tuple[HexSpec, ...]) -> HexMap:
+        if id(hexes) not in made:
+            made[id(hexes)] = (hexes, HexMap(hexes))
+        return made[id(hexes)][1]
+
+    vars(eighteen_title)["HexMap"] = known_map
 
 
 def mutant_by_name(mutant: Mutant) -> Mutant:
@@ -109,8 +127,8 @@ def mutant_by_name(mutant: Mutant) -> Mutant:
 # -- in the parent --------------------------------------------------------------------------------------------------
 
 
-def lazily(forks: Iterator[tuple[T, Fork[object]]], jobs: int) -> Iterator[tuple[T, object]]:
-    """Each name with what its fork found; the next one is asked for only when there is room for it."""
+def lazily(forks: Iterator[tuple[T, Fork[object]]], jobs: int) -> Iterator[tuple[T, object, float]]:
+    """Each name with what its fork found and how long it worked; the next is asked for when there is room for it."""
     running: dict[int, tuple[T, Path]] = {}
     with tempfile.TemporaryDirectory() as folder:
         for number, (name, fork) in enumerate(forks):
@@ -122,24 +140,32 @@ def lazily(forks: Iterator[tuple[T, Fork[object]]], jobs: int) -> Iterator[tuple
             yield ended(running)
 
 
-def ended(running: dict[int, tuple[T, Path]]) -> tuple[T, object]:
+def ended(running: dict[int, tuple[T, Path]]) -> tuple[T, object, float]:
     """Wait for the next fork to end."""
-    process, status = os.wait()
+    process, status, used = os.wait3(0)
     name, path = running.pop(process)
     found: object = result_of(path, status)
     path.unlink(missing_ok=True)
-    return name, found
+    return name, found, used.ru_utime + used.ru_stime
 
 
 class Prover:
     """A plugin that takes the place of pytest's own loop over the tests."""
 
     def __init__(
-        self, mutants: Sequence[Mutant], files: Sequence[str], own: str, memory: Path, mark: str, jobs: int
+        self,
+        mutants: Sequence[Mutant],
+        files: Sequence[str],
+        own: str,
+        memory: Path,
+        mark: str,
+        digests: Mapping[str, str],
+        jobs: int,
     ) -> None:
         self.mutants = mutants
         self.own = own
         self.files = files
+        self.digests = digests
         self.map_path = memory / f"{mark}.map"
         self.killers_path = memory / "killers"
         self.jobs = jobs
@@ -154,7 +180,7 @@ class Prover:
     @pytest.hookimpl(trylast=True)
     def pytest_configure(self, config: pytest.Config) -> None:
         config.pluginmanager.unregister(name="terminalreporter")
-        self.known = kept(self.map_path) or Map()
+        self.known = (kept(self.map_path) or Map()).without_changed(self.digests)
         if not self.known.lines:
             self.reading = Tracer(self.files)
             self.reading.begin()
@@ -170,9 +196,9 @@ class Prover:
         live_functions()
         gc.collect()
         gc.freeze()
-        if not self.known.lines:
-            self.known = self.measured(items, reading)
-            keep(self.map_path, self.known)
+        self.known.reading = reading or self.known.reading
+        self.measure({n: i for n, i in items.items() if n not in self.known.seconds and n not in self.known.failing})
+        keep(self.map_path, self.known)
         sound = {name: item for name, item in items.items() if name in self.known.seconds}
         self.named = {n: frozenset(str(r) for m in i.iter_markers("rule") for r in m.args) for n, i in sound.items()}
         progress = Progress(len(self.mutants))
@@ -183,17 +209,15 @@ class Prover:
         keep(self.killers_path, self.killers)
         return True
 
-    def measured(self, items: Mapping[str, pytest.Item], reading: Lines) -> Map:
+    def measure(self, items: Mapping[str, pytest.Item]) -> None:
         """Every test as things are, each alone: some pass only in the company of others, and prove nothing."""
-        found = Map(reading=reading)
         forks = ((name, Fork(partial(look, item, self.files), 600.0)) for name, item in items.items())
-        for name, seen in lazily(forks, self.jobs):  # type: ignore[arg-type]
+        for name, seen, _ in lazily(forks, self.jobs):  # type: ignore[arg-type]
             if not isinstance(seen, Look) or seen.failure:
-                found.failing[name] = seen.failure if isinstance(seen, Look) else str(seen)
-                continue
-            found.seconds[name] = seen.seconds
-            found.lines[name] = seen.lines
-        return found
+                self.known.failing[name] = seen.failure if isinstance(seen, Look) else str(seen)
+            else:
+                self.known.seconds[name] = seen.seconds
+                self.known.lines[name] = seen.lines
 
     def judged(self, items: Mapping[str, pytest.Item]) -> Iterator[Verdict]:
         """The verdict on every mutant, as soon as it is known."""
@@ -205,8 +229,8 @@ class Prover:
             else:
                 status: Status = "uncovered" if mutant.place.module.startswith(self.own) else "unused"
                 yield Verdict(mutant, status, "no test executes it")
-        for mutant, outcome in lazily(self.forks(ready, items), self.jobs):  # type: ignore[arg-type]
-            yield self.noted(mutant, outcome)
+        for mutant, outcome, seconds in lazily(self.forks(ready, items), self.jobs):  # type: ignore[arg-type]
+            yield replace(self.noted(mutant, outcome), seconds=seconds)
 
     def forks(
         self, ready: Sequence[tuple[Mutant, list[str]]], items: Mapping[str, pytest.Item]
@@ -276,6 +300,8 @@ class Progress:
     def count(self, verdict: Verdict) -> None:
         self.tally[verdict.status] += 1
         tried = self.tally.total()
+        if verdict.status in ("survived", "uncovered", "broken") and not self.is_terminal:
+            print(f"{verdict.status}: {verdict.mutant.key}", flush=True)
         if self.is_terminal or tried % 250 == 0:
             alive = self.tally["survived"] + self.tally["uncovered"]
             text = f"{tried} of {self.total} changes tried, {alive} alive ({time.monotonic() - self.begin:.0f} s)"

@@ -20,7 +20,6 @@ from tools.mutation.mutant import Mutant, Place
 from tools.proofs.mutants import (
     NAME_FIELDS,
     mute,
-    option_mutants,
     parts_of,
     pin,
     rules_in,
@@ -56,7 +55,7 @@ def declared_mutants(name: str, title: Title, package: str) -> Iterator[Mutant]:
 
 
 def entry_mutants(title: Title, package: str) -> Iterator[Mutant]:
-    """Each entry of each table that a step or a play of the title has: what is done when, who is asked, what follows."""
+    """Each entry of each table of a step or a play: what is done when, who is asked, what follows."""
     queue: list[tuple[str, object]] = [(kind.__name__, play) for kind, play in title.plays.items()]
     seen: set[int] = set()
     while queue:
@@ -126,9 +125,7 @@ def default_mutants(function: Function, rules: tuple[str, ...]) -> Iterator[Muta
             old, new = (f"{argument.arg} = {v}" for v in (default.value, value))
             place = Place(function.short_module, function.name, old, new)
             apply = partial(set_default, function, index, value)
-            yield Mutant(
-                "constant", place, 1, rules, apply, function.file, function.node.lineno, tuple(function.lines)
-            )
+            yield Mutant("constant", place, 1, rules, apply, function.file, function.node.lineno, tuple(function.lines))
 
 
 def set_default(function: Function, index: int, value: object) -> None:
@@ -161,30 +158,40 @@ def change(name: str, path: str, value: object) -> None:
     set_datum(catalogue.data(name), path, value)
 
 
-def figures(value: object, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], object, object]]:
-    """Where a figure stands, what it is, and what it might be."""
-    if isinstance(value, bool):
-        yield path, value, not value
-    elif isinstance(value, int):
-        yield path, value, value + 1
-    elif isinstance(value, tuple) and value and all(isinstance(entry, str) for entry in value):
+Figure = tuple[tuple[str, ...], object, object]
+"""Where a figure stands, what it is, and what it might be."""
+
+
+def figures(value: object, path: tuple[str, ...]) -> Iterator[Figure]:
+    """All that can be changed in a part of the components."""
+    match value:
+        case bool():
+            yield path, value, not value
+        case int():
+            yield path, value, value + 1
+        case tuple() if path and path[-1] == "track":
+            yield path, value, value[1:]
+        case tuple():
+            yield from figures_of_list(value, path)
+        case Mapping():
+            for key, item in value.items():
+                yield from figures(item, (*path, str(key)))
+        case msgspec.Struct():
+            defaults = {f.name: f.default for f in msgspec.structs.fields(value)}
+            for field in value.__struct_fields__:
+                item = getattr(value, field)
+                if field not in NOT_PRINTED and item is not None and item != defaults[field]:
+                    yield from figures(item, (*path, field))
+
+
+def figures_of_list(value: tuple[object, ...], path: tuple[str, ...]) -> Iterator[Figure]:
+    """A list of names without each of them; of other things each by itself."""
+    if value and all(isinstance(entry, str) for entry in value):
         for entry in dict.fromkeys(value):
             yield path, value, tuple(e for e in value if e != entry)
-    elif isinstance(value, tuple):
-        if path and path[-1] == "track":
-            yield path, value, value[1:]
-            return
-        for index, item in enumerate(value):
-            yield from figures(item, (*path, name_in(value, item) or str(index)))
-    elif isinstance(value, Mapping):
-        for key, item in value.items():
-            yield from figures(item, (*path, str(key)))
-    elif isinstance(value, msgspec.Struct):
-        defaults = {f.name: f.default for f in msgspec.structs.fields(value)}
-        for field in value.__struct_fields__:
-            item = getattr(value, field)
-            if field not in NOT_PRINTED and item is not None and item != defaults[field]:
-                yield from figures(item, (*path, field))
+        return
+    for index, item in enumerate(value):
+        yield from figures(item, (*path, name_in(value, item) or str(index)))
 
 
 def name_in(items: tuple[object, ...], item: object) -> str:

@@ -55,9 +55,7 @@ class _Graph:
             self.by_name.setdefault(function.node.name, []).append(function)
             if function.classes:
                 self.by_class.setdefault(function.classes[-1].name, []).append(function)
-        self.bases = {
-            c.name: [b for base in c.bases for b in names_in(base)] for f in functions for c in f.classes
-        }
+        self.bases = {c.name: [b for base in c.bases for b in names_in(base)] for f in functions for c in f.classes}
 
     def direct(self) -> dict[Function, set[str]]:
         """Functions that are registered under a rule or name one themselves."""
@@ -138,7 +136,9 @@ def texts_in(node: ast.AST) -> set[str]:
 def names_in(node: ast.AST) -> list[str]:
     """The names of an expression, of `module.name` the last part."""
     modules = {id(n.value) for n in ast.walk(node) if isinstance(n, ast.Attribute)}
-    found = [n.attr if isinstance(n, ast.Attribute) else getattr(n, "id", "") for n in ast.walk(node) if id(n) not in modules]
+    found = [
+        n.attr if isinstance(n, ast.Attribute) else getattr(n, "id", "") for n in ast.walk(node) if id(n) not in modules
+    ]
     return [name for name in found if name]
 
 

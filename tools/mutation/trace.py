@@ -58,6 +58,20 @@ class Map:
     lines: dict[str, Lines] = field(default_factory=dict)
     reading: Lines = field(default_factory=dict)
     failing: dict[str, str] = field(default_factory=dict)
+    digests: dict[str, str] = field(default_factory=dict)
+    """Of the test files, by name: as long as one does not change, what is known of its tests holds."""
+
+    def without_changed(self, digests: Mapping[str, str]) -> Map:
+        """What still holds when the test files are these."""
+        same = {name for name, digest in digests.items() if self.digests.get(name) == digest}
+        tests = [test for test in self.seconds if test.partition("::")[0] in same]
+        return Map(
+            {test: self.seconds[test] for test in tests},
+            {test: self.lines[test] for test in tests},
+            self.reading,
+            {test: text for test, text in self.failing.items() if test.partition("::")[0] in same},
+            dict(digests),
+        )
 
     def tests_of(self, file: str, lines: Iterable[int]) -> set[str]:
         """The tests that execute one of these lines."""
