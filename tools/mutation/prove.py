@@ -68,7 +68,8 @@ def prove(title: str, wanted: Wanted, *, jobs: int, verbose: bool = False) -> in
     entries = read(title)
     tests = ROOT / "tests/titles" / package.rpartition(".")[2]
     files = [m.__file__ for p in (package, SHARED) for m in modules_of(p) if m.__file__]
-    mark = content_hash(ROOT, [ROOT / "src/kursbuch", *(ROOT / "tests").glob("*.py"), ROOT / "pyproject.toml"])
+    helpers = [path for path in (ROOT / "tests").glob("*.py") if not path.name.startswith("test_")]
+    mark = content_hash(ROOT, [ROOT / "src/kursbuch", *helpers, ROOT / "pyproject.toml"])
     digests = {path.relative_to(ROOT).as_posix(): content_hash(ROOT, [path]) for path in tests.glob("test_*.py")}
     prover = Prover(mutants, files, package.rpartition(".")[2], ROOT / CACHE / title, mark, digests, jobs)
     code = pytest.main(["-s", "-p", "no:cacheprovider", "--assert=plain", "--tb=native", str(tests)], plugins=[prover])

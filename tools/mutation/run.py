@@ -202,11 +202,13 @@ class Prover:
         sound = {name: item for name, item in items.items() if name in self.known.seconds}
         self.named = {n: frozenset(str(r) for m in i.iter_markers("rule") for r in m.args) for n, i in sound.items()}
         progress = Progress(len(self.mutants))
-        for verdict in self.judged(sound):
-            self.verdicts.append(verdict)
-            progress.count(verdict)
-        progress.done()
-        keep(self.killers_path, self.killers)
+        try:
+            for verdict in self.judged(sound):
+                self.verdicts.append(verdict)
+                progress.count(verdict)
+        finally:
+            progress.done()
+            keep(self.killers_path, self.killers)
         return True
 
     def measure(self, items: Mapping[str, pytest.Item]) -> None:

@@ -104,3 +104,6 @@ def keep(path: Path, value: object) -> None:
     part = path.with_suffix(".part")
     part.write_bytes(pickle.dumps(value))
     part.replace(path)
+    for other in path.parent.glob("*.map") if path.suffix == ".map" else ():
+        if other != path:
+            other.unlink()

@@ -148,6 +148,16 @@ def test_an_income_between_idle_sets_makes_the_count_begin_anew() -> None:
     assert play_a_set(table) == []
 
 
+@rule("1848-OR-07")
+def test_the_third_idle_set_in_a_row_ends_the_game() -> None:
+    table = idle()
+    for _ in range(2):
+        play_a_set(table)
+        assert table.state.over is None
+    play_a_set(table)
+    assert table.state.over == "standstill"
+
+
 # -- privates sold to companies -----------------------------------------------------------------------------------
 
 
@@ -158,3 +168,18 @@ def test_the_last_two_privates_are_not_for_sale_at_any_price(paper: str) -> None
     for price in (0, 1, 100):
         assert code(table, buy_private(paper, price)) == ("1848-PRV-04", "private_not_for_sale")
     assert not [offer for offer in table.offers().ranged if isinstance(offer.action, BuyPrivate)]
+
+
+# -- loans --------------------------------------------------------------------------------------------------------
+
+
+@rule("1848-LOAN-09", "1848-VAR-2021-09")
+@pytest.mark.parametrize("further", ["2", "3"])
+def test_a_loan_of_its_own_will_costs_two_spaces_also_where_a_forced_one_costs_three(further: str) -> None:
+    """On the third space from the left such a loan does not ruin a company, on the second it would."""
+    options = {"loan_after_five": further, "voluntary_receivership": "refused"}
+    table = Scenario(**options).phase(3).running("VR", A, 70, (5, 3)).turn("VR")
+    assert code(table, TakeLoan()) is None
+    ruined = Scenario(**options).phase(3).running("VR", A, 70, (5, 2)).turn("VR")
+    assert code(ruined, TakeLoan()) == ("1848-LOAN-09", "loan_would_ruin")
+    assert table.act(TakeLoan()).cell("VR") == (5, 1)
