@@ -140,6 +140,17 @@ def test_a_set_counts_as_idle_when_neither_companies_nor_open_privates_nor_the_b
 
 
 @rule("1848-OR-07")
+def test_a_set_in_which_one_company_operates_is_not_idle() -> None:
+    """All privates are closed, and VR has neither a train nor a line."""
+    table = idle().running("VR", A, 100)
+    counted = play_a_set(table)
+    while not isinstance(table.state.frame, ShareRound):
+        counted += [event.count for event in table.act(Pass()).happened(IdleSets) if isinstance(event, IdleSets)]
+    assert counted == []
+    assert table.state.set_number == 3
+
+
+@rule("1848-OR-07")
 def test_an_income_between_idle_sets_makes_the_count_begin_anew() -> None:
     table = idle()
     assert play_a_set(table) == [1]
@@ -178,8 +189,8 @@ def test_the_last_two_privates_are_not_for_sale_at_any_price(paper: str) -> None
 def test_a_loan_of_its_own_will_costs_two_spaces_also_where_a_forced_one_costs_three(further: str) -> None:
     """On the third space from the left such a loan does not ruin a company, on the second it would."""
     options = {"loan_after_five": further, "voluntary_receivership": "refused"}
-    table = Scenario(**options).phase(3).running("VR", A, 70, (5, 3)).turn("VR")
+    table = Scenario("1848", 4, **options).phase(3).running("VR", A, 70, (5, 3)).turn("VR")
     assert code(table, TakeLoan()) is None
-    ruined = Scenario(**options).phase(3).running("VR", A, 70, (5, 2)).turn("VR")
+    ruined = Scenario("1848", 4, **options).phase(3).running("VR", A, 70, (5, 2)).turn("VR")
     assert code(ruined, TakeLoan()) == ("1848-LOAN-09", "loan_would_ruin")
     assert table.act(TakeLoan()).cell("VR") == (5, 1)

@@ -35,7 +35,7 @@ COAST = {
 
 def table_of(company: str, at: str, trains: str, tiles: Tiles, phase: int = 5, **options: str) -> Scenario:
     """A company with one marker and these trains, about to run them."""
-    table = Scenario(**options).phase(phase).running(company, trains=tuple(trains.split())).tiles(**tiles)
+    table = Scenario("1848", 4, **options).phase(phase).running(company, trains=tuple(trains.split())).tiles(**tiles)
     return table.station(company, at).turn(company, "run")
 
 
