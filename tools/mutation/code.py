@@ -105,7 +105,7 @@ def code_mutants(function: Function, rules: tuple[str, ...]) -> Iterator[Mutant]
             partial(make, function, change),
             function.file,
             line,
-            lines,
+            tuple((function.file, number) for number in lines),
         )
 
 

@@ -9,7 +9,14 @@ from pathlib import Path
 from kursbuch import catalogue
 from tools.mutation.code import Function, code_mutants, functions_of, modules_of
 from tools.mutation.mutant import Mutant
-from tools.mutation.tables import constant_mutants, datum_mutants, declared_mutants, default_mutants, entry_mutants
+from tools.mutation.tables import (
+    constant_mutants,
+    datum_mutants,
+    declared_mutants,
+    default_mutants,
+    entry_mutants,
+    uses_of_names,
+)
 from tools.mutation.ties import tied
 from tools.proofs.mutants import built_title
 from tools.rule_coverage import ids_in
@@ -29,10 +36,11 @@ def mutants_of(title: str, root: Path) -> list[Mutant]:
     modules = [*modules_of(package), *modules_of(SHARED)]
     functions = [function for module in modules for function in functions_of(module)]
     ties = tied(title, functions, ids_in(root / f"docs/rules/{title}.en.md"))
+    uses = uses_of_names(modules)
     found = [
         *declared_mutants(title, built, package),
         *entry_mutants(built, package),
-        *(mutant for module in modules for mutant in constant_mutants(module)),
+        *(mutant for module in modules for mutant in constant_mutants(module, uses)),
         *code_changes(ties),
         *datum_mutants(title, package),
     ]

@@ -45,8 +45,8 @@ class Mutant:
     apply: Callable[[], object] = field(compare=False)
     file: str = field(compare=False, default="")
     line: int = field(compare=False, default=0)
-    lines: tuple[int, ...] = field(compare=False, default=())
-    """Lines of `file` one of which a test must have executed; none where every test of the title may notice."""
+    lines: tuple[tuple[str, int], ...] = field(compare=False, default=())
+    """Files and lines one of which a test must have executed; none where every test of the title may notice."""
 
     @property
     def key(self) -> str:

@@ -22,7 +22,7 @@ from kursbuch.hexmap.geometry import HexMap
 from kursbuch.hexmap.tiles import HexSpec
 from tools.mutation.code import live_functions
 from tools.mutation.mutant import Mutant
-from tools.mutation.trace import Lines, Map, Tracer, keep, kept
+from tools.mutation.trace import Lines, Map, Tracer, executes, keep, kept
 from tools.proofs.forks import Fork, result_of, start
 
 PATIENCE = 2.0
@@ -246,7 +246,7 @@ class Prover:
         """The tests that execute its line; all of them where it is no line."""
         if not mutant.lines:
             return list(self.known.seconds)
-        return [*self.known.tests_of(mutant.file, mutant.lines)]
+        return [*self.known.tests_of(mutant.lines)]
 
     def in_order(self, mutant: Mutant, tests: Sequence[str]) -> list[str]:
         """Who noticed it last time, who noticed something nearby, who names its rule, who is quick."""
@@ -278,7 +278,7 @@ class Prover:
 
     def looked_at_while_reading(self, mutant: Mutant) -> bool:
         """Whether the test modules may have used what is changed before it was."""
-        return not mutant.lines or not frozenset(mutant.lines).isdisjoint(self.known.reading.get(mutant.file, ()))
+        return not mutant.lines or executes(self.known.reading, mutant.lines)
 
 
 def neighbourhood(mutant: Mutant) -> str:

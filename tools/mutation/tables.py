@@ -6,7 +6,7 @@ All of them are made in place, on the very object the engine uses.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import ModuleType
@@ -28,6 +28,9 @@ from tools.proofs.mutants import (
     steps_of,
 )
 from tools.proofs.wrong import name_of, set_constant
+
+Lines = tuple[tuple[str, int], ...]
+"""Files and lines."""
 
 # -- rules, reactions, options --------------------------------------------------------------------------------------
 
@@ -76,8 +79,8 @@ def entry_mutants(title: Title, package: str) -> Iterator[Mutant]:
 # -- constants and defaults -----------------------------------------------------------------------------------------
 
 
-def constant_mutants(module: ModuleType) -> Iterator[Mutant]:
-    """Whole numbers one more, sets and tables without one of their entries."""
+def constant_mutants(module: ModuleType, uses: Mapping[str, Lines]) -> Iterator[Mutant]:
+    """Whole numbers one more, sets and tables without one of their entries; `uses` is where functions name them."""
     if module.__file__ is None:
         return
     tree = ast.parse(Path(module.__file__).read_text("utf-8"))
@@ -88,7 +91,25 @@ def constant_mutants(module: ModuleType) -> Iterator[Mutant]:
         for text, value in other_values(vars(module)[target.id]):
             place = Place(short(module.__name__), "", target.id, text)
             apply = partial(set_everywhere, module, target.id, value)
-            yield Mutant("constant", place, 1, (), apply, module.__file__, node.lineno)
+            lines = uses.get(target.id, ())
+            yield Mutant("constant", place, 1, (), apply, module.__file__, node.lineno, lines)
+
+
+def uses_of_names(modules: Sequence[ModuleType]) -> dict[str, Lines]:
+    """The lines in which functions use each name of a constant; not of one that a table of a module uses, too."""
+    inside: dict[str, list[tuple[str, int]]] = {}
+    outside: set[str] = set()
+    for file in [module.__file__ for module in modules if module.__file__]:
+        tree = ast.parse(Path(file).read_text("utf-8"))
+        functions = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.Lambda)]
+        within = {id(node) for function in functions for node in ast.walk(function)}
+        for node in [n for n in ast.walk(tree) if isinstance(n, ast.Name | ast.Attribute)]:
+            name = node.id if isinstance(node, ast.Name) else node.attr
+            if isinstance(node.ctx, ast.Load) and id(node) in within:
+                inside.setdefault(name, []).append((file, node.lineno))
+            elif isinstance(node.ctx, ast.Load):
+                outside.add(name)
+    return {name: tuple(lines) for name, lines in inside.items() if name not in outside}
 
 
 def other_values(value: object) -> Iterator[tuple[str, object]]:
@@ -125,7 +146,8 @@ def default_mutants(function: Function, rules: tuple[str, ...]) -> Iterator[Muta
             old, new = (f"{argument.arg} = {v}" for v in (default.value, value))
             place = Place(function.short_module, function.name, old, new)
             apply = partial(set_default, function, index, value)
-            yield Mutant("constant", place, 1, rules, apply, function.file, function.node.lineno, tuple(function.lines))
+            lines = tuple((function.file, number) for number in function.lines)
+            yield Mutant("constant", place, 1, rules, apply, function.file, function.node.lineno, lines)
 
 
 def set_default(function: Function, index: int, value: object) -> None:

@@ -73,10 +73,15 @@ class Map:
             dict(digests),
         )
 
-    def tests_of(self, file: str, lines: Iterable[int]) -> set[str]:
+    def tests_of(self, lines: Iterable[tuple[str, int]]) -> set[str]:
         """The tests that execute one of these lines."""
-        wanted = frozenset(lines)
-        return {test for test, seen in self.lines.items() if not wanted.isdisjoint(seen.get(file, ()))}
+        wanted = [*lines]
+        return {test for test, seen in self.lines.items() if executes(seen, wanted)}
+
+
+def executes(seen: Lines, lines: Iterable[tuple[str, int]]) -> bool:
+    """Whether one of these lines is among those seen."""
+    return any(line in seen.get(file, ()) for file, line in lines)
 
 
 def content_hash(root: Path, folders: Iterable[Path]) -> str:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from kursbuch.eighteen.actions import BuyPrivate, LayTile, Pass, TakeLoan
+from kursbuch.eighteen.actions import BuyPrivate, LayTile, Pass, RunTrains, SellShares, TakeLoan
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import PaperId
 from kursbuch.eighteen.model.frames import Choice, ShareRound
 from moves import place
 from positions_1848 import causes, declares, doomed, line, loans_before, ruin, taken_over_before
 from rules_marker import rule
-from scenario import A, B, D, Scenario, lay, train, use
+from scenario import A, B, C, D, Scenario, lay, sell, start, train, use
 
 CITIES = {"E4": ("57", 2), "F5": ("57", 2), "G6": ("57", 2)}
 
@@ -104,6 +104,16 @@ def test_p6_closes_with_the_first_train_of_car_and_not_again_with_the_second() -
     assert table.act(train("2")).happened(ev.PaperClosed) == []
 
 
+@rule("1848-PRV-08")
+def test_the_first_5_closes_only_the_privates_that_are_still_open() -> None:
+    table = line(Scenario().phase(4).depot(**{"4/4+": 0}).running("VR", A, cash=2000), "VR")
+    for number in range(1, 7):
+        table.paper(f"P{number}", A, used=True, closed=number in (2, 6))
+    table.turn("VR", "trains").act(train("5"))
+    closed = [e.paper for e in table.happened(ev.PaperClosed) if isinstance(e, ev.PaperClosed)]
+    assert closed == ["P1", "P3", "P4", "P5"]
+
+
 @rule("1848-PRV-19")
 def test_a_takeover_closes_and_uses_up_only_what_is_still_open_and_unused() -> None:
     """P1 is open, P2 closed with its discount unused, P4 closed and used; P3 is the director's own."""
@@ -154,16 +164,63 @@ def test_after_the_track_step_only_lays_with_p2_are_offered_and_only_in_the_2021
     assert all(isinstance(offer, LayTile) and offer.paper == "P2" for offer in lays)
 
 
+@rule("1848-OR-05", "1848-PRV-10")
+def test_a_lay_without_p2_is_refused_after_the_track_step_also_in_the_2021_edition() -> None:
+    table = Scenario(edition="2021").phase(3).running("CAR", cash=500).tiles(E4=("57", 1)).station("CAR", "E4")
+    table.paper("P2", "CAR").turn("CAR", "trains")
+    (with_p2, *_) = table.listed(LayTile)
+    assert isinstance(with_p2, LayTile)
+    assert table.why(with_p2) is None
+    assert table.why(lay(with_p2.at, with_p2.tile, with_p2.rotation)) == "1848-OR-05"
+
+
+@rule("1848-PRV-12")
+def test_the_tile_of_tasmania_is_laid_in_the_name_of_the_company_and_with_p3_only() -> None:
+    table = Scenario().phase(3).running("CAR").paper("P3", A).paper("P1", A).turn("CAR")
+    refusal = table.refusal(use("P1", "I8"))
+    assert refusal is not None
+    assert (refusal.rule, refusal.code) == ("1848-PRV-12", "power_not_usable")
+    laid = table.act(use("P3", "I8")).happened(ev.TileLaid)
+    assert [e.company for e in laid if isinstance(e, ev.TileLaid)] == ["CAR"]
+
+
 # -- takeovers ----------------------------------------------------------------------------------------------------
 
 
 @rule("1848-REC-04")
-@pytest.mark.parametrize(("cash", "asked"), [(200, []), (0, ["forced_sale"])])
+@pytest.mark.parametrize(("cash", "asked"), [(101, []), (100, []), (99, ["forced_sale"])])
 def test_a_director_is_asked_to_sell_only_when_his_cash_is_negative(cash: int, asked: list[str]) -> None:
     table = Scenario().phase(3).running("VR", A, 100, (5, 1), cash=0).shares("VR", s1=40, s2=20).cash(A, cash)
     table.shares("BOE", s1=30)
     ruin(table, "VR")
     assert questions(table) == asked
+
+
+@rule("1848-REC-04")
+def test_nobody_is_asked_to_sell_at_the_end_of_a_round_unless_sales_come_between_actions() -> None:
+    for option, asked in (("at_once", []), ("between_actions", ["forced_sale"])):
+        table = Scenario(forced_sales=option).running("VR", B, 100, trains=("2",)).shares("BOE", s1=10).cash(A, -50)
+        assert questions(table.turn("VR", "trains").act(Pass())) == asked
+
+
+@rule("1848-REC-03")
+def test_a_single_pound_that_the_treasury_lacks_is_paid_by_the_director() -> None:
+    table = Scenario().phase(3).running("VR", A, 70, (5, 1), cash=39).shares("VR", s1=40, s2=20).cash(A, 10)
+    ruin(table, "VR")
+    assert causes(table) == ["loan", "liability", "compensation"]
+    assert table.money(A) == 9
+
+
+@rule("1848-REC-04", "1848-REC-05")
+@pytest.mark.parametrize(
+    ("debt", "blocks"), [(69, [10]), (70, [10]), (71, [10, 20]), (140, [10, 20]), (141, [10, 20, 30])]
+)
+def test_a_block_sold_for_a_debt_is_no_larger_than_the_debt_needs(debt: int, blocks: list[int]) -> None:
+    """A share of the Bank of England brings 70 pounds: with one share less the debt would be covered, too."""
+    table = Scenario().shares("BOE", s1=40).cash(A, -debt).agenda(Choice("forced_sale", A))
+    assert [offer.percent for offer in table.listed(SellShares) if isinstance(offer, SellShares)] == blocks
+    too_many = blocks[-1] + 10
+    assert table.why(sell("BOE", too_many)) == "1848-RUL-47"
 
 
 @rule("1848-SR-11", "1848-SR-13")
@@ -189,3 +246,42 @@ def test_what_a_marker_costs_is_told_with_it() -> None:
     table.act(place("F5"))
     assert causes(table) == ["station"]
     assert [e.cost for e in table.happened(ev.StationPlaced)] == [40]  # type: ignore[attr-defined]
+
+
+# -- what is written down -----------------------------------------------------------------------------------------
+
+
+@rule("1848-TRN-02", "1848-PHS-07")
+def test_a_kind_of_train_leaves_the_bank_for_the_first_time_only_once() -> None:
+    table = line(Scenario().running("CAR", A, 100, cash=1000), "CAR").turn("CAR", "trains").act(train("2"), train("2"))
+    assert table.state.left_bank == ("2/2+",)
+    assert [e.first for e in table.happened(ev.TrainLeftBank) if isinstance(e, ev.TrainLeftBank)] == [False]
+
+
+@rule("1848-OR-05")
+def test_a_company_that_has_run_has_acted() -> None:
+    table = line(Scenario().running("CAR", A, 100, trains=("2",)), "CAR").turn("CAR", "run")
+    assert not table.company("CAR").acted
+    assert table.act(RunTrains()).company("CAR").acted
+
+
+# -- who is told what ---------------------------------------------------------------------------------------------
+
+
+@rule("1848-SR-01", "1848-SR-02")
+def test_only_whoever_has_just_bought_is_told_that_his_turn_is_over() -> None:
+    table = Scenario().share_round(A).act(start("VR", 70))
+    assert table.why(Pass(), seat=A) == "1848-SR-02"
+    assert table.why(Pass(), seat=C) == "1848-SR-01"
+    table.act(Pass())
+    assert table.actor == C
+    assert table.why(Pass(), seat=A) == "1848-SR-01", "he has bought, but not just now"
+    assert table.why(Pass(), seat=B) == "1848-SR-01", "he is just done, but has bought nothing"
+
+
+@rule("1848-TRN-15", "1848-PRV-15")
+def test_the_2e_is_offered_with_and_without_the_discount_of_p4() -> None:
+    table = Scenario().phase(5).running("CAR", A, 100, cash=1000, trains=("5",)).paper("P4", A).turn("CAR", "trains")
+    assert {train("2E"), train("2E", paper="P4")} <= set(table.listed(type(train("2E"))))
+    table.paper("P4", A, used=True)
+    assert train("2E", paper="P4") not in table.listed(type(train("2E")))

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from kursbuch.eighteen.actions import RunTrains
+from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.events import TrainsRun
 from kursbuch.hexmap.tiles import HexId
 from moves import along, run
@@ -112,6 +113,38 @@ def test_the_offered_run_of_a_ghan_goes_from_a_marker_to_alice_springs_and_pays_
 def test_no_run_is_offered_to_a_ghan_that_cannot_reach_alice_springs() -> None:
     table = table_of("CAR", "E4", "2E", WEST)
     assert suggestion(table) == RunTrains()
+
+
+@rule("1848-RTE-11")
+@pytest.mark.parametrize("once", ["true", "false"])
+def test_the_offered_run_takes_both_hexes_of_alice_springs_for_one_place_or_for_two(once: str) -> None:
+    """Port Augusta has a line to each of them."""
+    tiles = {"E4": ("15", 2), **along("E4 D5 C4 B5 A4"), **along("E4 E6 D7 C8 B7 A6")}
+    table = table_of("CAR", "E4", "D", tiles, alice_once=once)
+    offered = suggestion(table)
+    assert table.refusal(offered) is None
+    assert earned(table, offered) == best_by_trying(table, "D")
+    called = [stop for route in offered.routes for stop in route.path if stop in ("A4:0", "A6:0")]
+    assert len(called) == (1 if once == "true" else 2)
+
+
+@rule("1848-RTE-17", "1848-RTE-11")
+def test_a_ghan_and_another_train_are_offered_different_ways() -> None:
+    tiles = {"E4": ("15", 2), **along("E4 D5 C4 B5 A4"), **along("E4 E6 D7 C8 B7 A6")}
+    table = table_of("CAR", "E4", "2E 3", tiles)
+    offered = suggestion(table)
+    assert table.refusal(offered) is None
+    assert sorted(route.train for route in offered.routes) == ["2E", "3"]
+
+
+@rule("1848-RTE-03")
+def test_a_run_is_planned_with_other_trains_than_the_company_has() -> None:
+    table = table_of("CAR", "E4", "2", WEST)
+    title, company = table.rules.title, CompanyId("CAR")
+    own, _ = title.policies.best_run(title, table.state, company, None)
+    longer, _ = title.policies.best_run(title, table.state, company, (TrainName("D"),))
+    assert own.revenue == best_by_trying(table, "2")
+    assert longer.revenue == best_by_trying(table_of("CAR", "E4", "D", WEST), "D") > own.revenue
 
 
 @rule("1848-VAR-2021-01")
