@@ -8,6 +8,7 @@ from kursbuch.eighteen.actions import BuyTrainFrom, Pass
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.frames import Choice, CompanyTurn
+from kursbuch.eighteen.turns import acting_turn
 from kursbuch.titles.g1848.trains import ask_for_surplus
 from positions_1848 import buy_from, earn_nothing, line, loans_before, loans_of, taken_over, taken_over_before
 from rules_marker import rule
@@ -92,6 +93,8 @@ def test_a_limit_that_falls_with_a_takeover_is_asked_for_at_once_or_before_the_n
             table.act(Pass())
     assert isinstance(table.state.frame, Choice)
     assert (table.state.frame.kind, table.state.frame.company) == ("discard", "SAR")
+    turn = acting_turn(table.state)
+    assert option == "at_once" or (turn is not None and (turn.company, turn.step) == ("SAR", "trains"))
 
 
 @rule("1848-TRN-08")
