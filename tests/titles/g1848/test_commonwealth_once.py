@@ -68,8 +68,10 @@ LINE = {"E4": ("57", 2), "F5": ("57", 2), "G6": ("57", 2)}
 
 
 def adelaide(owner: str, slot: int) -> Scenario:
-    """CAR may replace the tile of Adelaide, where this company has a marker in this space."""
-    table = Scenario().phase(3).running("CAR").tiles(**LINE).station("CAR", "E4")
+    """CAR may replace the tile of Adelaide, where this company has a marker in this space; no space is kept for SAR."""
+    table = (
+        Scenario().phase(3).running("CAR").tiles(**LINE).station("CAR", "E4").running("SAR", B).station("SAR", "B13")
+    )
     if owner == "COM":
         table.running("COM", C)
     return table.station(owner, "G6", slot=slot).turn("CAR")

@@ -110,6 +110,43 @@ def test_the_offered_run_of_a_ghan_goes_from_a_marker_to_alice_springs_and_pays_
 
 
 @rule("1848-RTE-17")
+def test_the_offered_run_of_a_ghan_ends_at_the_marker_although_the_line_goes_on() -> None:
+    assert suggestion(table_of("CAR", "E4", "2E", ALICE)) == run(("2E", "A6:0 B7 C6 D5 E4:0"))
+
+
+def planned(table: Scenario, company: str) -> int:
+    """What the plan of the offered run promises."""
+    title = table.rules.title
+    return title.policies.best_run(title, table.state, CompanyId(company), None)[0].revenue
+
+
+@rule("1848-RTE-17", "1848-VAR-2021-01")
+@pytest.mark.parametrize("bonus", ["off", "on"])
+def test_the_plan_of_a_ghan_promises_its_two_ends_and_no_k_bonus(bonus: str) -> None:
+    """From Melbourne by Adelaide, both with a K, to Alice Springs."""
+    tiles = {**ALICE, "H7": ("6", 2), "H9": ("57", 1), "H11": ("6", 1), "G6": ("57", 2)}
+    table = table_of("VR", "H11", "2E", tiles, k_bonus=bonus)
+    assert planned(table, "VR") == earned(table, suggestion(table)) == best_by_trying(table, "2E") > 0
+
+
+@rule("1848-VAR-2021-01")
+def test_the_offered_run_of_a_diesel_takes_the_bonus_of_all_five_k_places() -> None:
+    """Perth, Adelaide, Melbourne, Sydney and Brisbane on one line."""
+    west = {"E2": ("6", 2), "E4": ("6", 5), "F5": ("57", 2), "G6": ("57", 2), "H7": ("6", 2), "H9": ("57", 1)}
+    east = {"H11": ("6", 1), "G12": ("1", 0), "G14": ("57", 1), "G16": ("6", 1), "F17": ("57", 0), "E18": ("57", 0)}
+    north = {"D19": ("9", 0), "C20": ("15", 0), "B19": ("6", 5)}
+    table = table_of("CAR", "E4", "D", {**west, **east, **north}, k_bonus="on")
+    (event,) = [e for e in table.act(suggestion(table)).events if isinstance(e, TrainsRun)]
+    assert [route.bonus for route in event.routes] == [200]
+    assert event.side_income == 0
+
+
+@rule("1848-OR-05")
+def test_to_run_nothing_is_offered_too() -> None:
+    assert RunTrains() in table_of("CAR", "E4", "2", WEST).offers().listed
+
+
+@rule("1848-RTE-17")
 def test_no_run_is_offered_to_a_ghan_that_cannot_reach_alice_springs() -> None:
     table = table_of("CAR", "E4", "2E", WEST)
     assert suggestion(table) == RunTrains()
