@@ -42,6 +42,8 @@ def refused(table: Scenario, way: str) -> tuple[str, str, object] | None:
         ("E4:0 G6:0", "not_adjacent", "E4:0 - G6:0"),
         ("E2:0 E4:0 D5 D3:0", "no_track", "E4:0"),
         ("F5:0 E4:0 F3:0", "no_track", "E4:0"),
+        ("E4:0 F5 H7:0", "not_adjacent", "F5 - H7:0"),
+        ("D1:0 F5 G6:0", "not_adjacent", "D1:0 - F5"),
     ],
 )
 def test_a_way_that_is_none_is_refused_with_the_place_where_it_ends(way: str, code: str, where: str) -> None:
@@ -53,6 +55,17 @@ def test_a_way_over_a_hex_without_track_is_refused() -> None:
     """Track of Port Augusta leads to the east, but nothing lies on E6."""
     laid = car(E4=("57", 1), E14=("57", 1), E8=("9", 1), E10=("9", 1), E12=("9", 1))
     assert refused(laid, "E4:0 E6 E8 E10 E12 E14:0") == ("1848-RTE-01", "no_track", "E6")
+
+
+@rule("1848-RTE-02", "1848-RTE-03", "1848-RTE-08")
+@pytest.mark.parametrize(
+    ("second", "verdict"),
+    [("F5:0 G6:0", "1848-RTE-02"), ("E4:0 F5:0 G6:0", "1848-RTE-03"), ("E4:0 F5:0 E4:0", "1848-RTE-08")],
+)
+def test_every_route_of_a_run_is_looked_at_not_only_the_first(second: str, verdict: str) -> None:
+    table = car("2 2")
+    assert table.why(run(("2", "E2:0 E4:0"))) is None
+    assert table.why(run(("2", "E2:0 E4:0"), ("2", second))) == verdict
 
 
 @rule("1848-RTE-06")
