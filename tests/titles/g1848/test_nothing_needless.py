@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kursbuch.eighteen.actions import BuyPrivate, LayTile, Pass, RunTrains, SellShares, TakeLoan
+from kursbuch.eighteen.actions import BuyPrivate, BuyShare, LayTile, Pass, RunTrains, SellShares, TakeLoan
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import PaperId
 from kursbuch.eighteen.model.frames import Choice, ShareRound
@@ -285,3 +285,18 @@ def test_the_2e_is_offered_with_and_without_the_discount_of_p4() -> None:
     assert {train("2E"), train("2E", paper="P4")} <= set(table.listed(type(train("2E"))))
     table.paper("P4", A, used=True)
     assert train("2E", paper="P4") not in table.listed(type(train("2E")))
+
+
+@rule("1848-SR-02", "1848-SR-05")
+def test_shares_are_offered_from_where_they_lie_and_a_pass_is_told_to_all() -> None:
+    table = (
+        Scenario()
+        .running("VR", A, 70)
+        .running("QR", B, 70, percent=100)
+        .shares("SAR", s1=50, pool=50)
+        .priced("SAR", 70)
+    )
+    table.share_round(C)
+    offered = {(o.company, o.source) for o in table.listed(BuyShare) if isinstance(o, BuyShare)}
+    assert offered == {("VR", "new"), ("SAR", "pool"), ("BOE", "pool")}
+    assert table.act(Pass()).happened(ev.Passed) == [ev.Passed(C)]
