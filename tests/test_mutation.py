@@ -202,9 +202,9 @@ def test_what_a_constant_and_a_figure_might_be_instead() -> None:
     assert dict(other_values({"a": 1})) == {"without 'a'": {}}
     printed = {"rows": ((70, 80), (60,)), "sold": True, "takes": ("4", "4+")}
     assert list(figures(printed, ())) == [
-        (("rows", "0", "0"), 70, 71),
-        (("rows", "0", "1"), 80, 81),
-        (("rows", "1", "0"), 60, 61),
+        (("rows", "0", "0"), 70, 80),
+        (("rows", "0", "1"), 80, 90),
+        (("rows", "1", "0"), 60, 70),
         (("sold",), True, False),
         (("takes",), ("4", "4+"), ("4+",)),
         (("takes",), ("4", "4+"), ("4",)),

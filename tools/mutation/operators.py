@@ -198,10 +198,9 @@ class _Finder:
         if isinstance(node.value, bool):
             yield self.within("number", node, ast.Constant(not node.value))
         elif isinstance(node.value, int):
-            step = 10 if node.value and node.value % 10 == 0 else 1
-            yield self.within("number", node, ast.Constant(node.value + step))
+            yield self.within("number", node, ast.Constant(node.value + step_of(node.value)))
             if node.value > 1:
-                yield self.within("number", node, ast.Constant(node.value - step))
+                yield self.within("number", node, ast.Constant(node.value - step_of(node.value)))
 
     def call(self, node: ast.Call) -> Iterator[Change]:
         if isinstance(node.func, ast.Name) and node.func.id in EXCHANGED:
@@ -323,6 +322,11 @@ def unparsed_with(around: ast.AST, old: ast.AST, new: ast.AST) -> str:
     text = ast.unparse(around)
     with_change(around, new, old)
     return text
+
+
+def step_of(number: int) -> int:
+    """How far a number is moved: tens by ten, since where all is in tens one more says nothing."""
+    return 10 if number and number % 10 == 0 else 1
 
 
 def with_change(around: ast.AST, old: ast.AST, new: ast.AST) -> None:

@@ -17,6 +17,7 @@ from kursbuch import catalogue
 from kursbuch.eighteen.title import Title
 from tools.mutation.code import Function, living, short
 from tools.mutation.mutant import Mutant, Place
+from tools.mutation.operators import step_of
 from tools.proofs.mutants import (
     NAME_FIELDS,
     mute,
@@ -164,7 +165,7 @@ NOT_PRINTED = ("presets", "options")
 
 
 def datum_mutants(name: str, package: str) -> Iterator[Mutant]:
-    """Each figure of the components one more, each yes a no, each entry of a list of names left out."""
+    """Each figure of the components one or ten more, each yes a no, each entry of a list of names left out."""
     for path, value, other in figures(catalogue.data(name), ()):
         place = Place(f"{short(package)}.data", "", ".".join(path), f"{shown(value)} -> {shown(other)}")
         yield Mutant("datum", place, 1, (), partial(change, name, ".".join(path), other))
@@ -190,7 +191,7 @@ def figures(value: object, path: tuple[str, ...]) -> Iterator[Figure]:
         case bool():
             yield path, value, not value
         case int():
-            yield path, value, value + 1
+            yield path, value, value + step_of(value)
         case tuple() if path and path[-1] == "track":
             yield path, value, value[1:]
         case tuple():
