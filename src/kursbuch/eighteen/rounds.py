@@ -2,12 +2,10 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from msgspec.structs import replace
-
 from kursbuch.eighteen.actions import Pass
 from kursbuch.eighteen.market import order_key
 from kursbuch.eighteen.model.data import CompanyId
-from kursbuch.eighteen.model.events import Event, FrameChanged, FramePopped, FramePushed, Passed
+from kursbuch.eighteen.model.events import Event, Finished, Passed, StepEntered
 from kursbuch.eighteen.model.frames import Choice, CompanyTurn, OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
@@ -59,17 +57,16 @@ class OperatingRoundPlay:
 
     def proceed(self, title: Title, now: Cursor, frame: OperatingRound) -> Iterator[Event]:
         """Open the round, call the next company or close the round."""
-        if not frame.begun:
-            yield FrameChanged(replace(frame, begun=True))
+        if not frame.step:
+            yield StepEntered("turns")
             yield from self.opening(title, now)
             return
         company = next_company(title, now.state, frame, self.may_act)
         if company is None:
             yield from self.ending(title, now)
             return
-        place = order_key(title, now.state, company)
-        yield FrameChanged(replace(frame, acted=(*frame.acted, company), reached=place))
-        yield FramePushed(CompanyTurn(company))
+        yield CompanyTurn(company)
+        yield from company_turn(title).begin(title, now, turn_of(now.state))
 
 
 def next_company(
@@ -111,31 +108,23 @@ class CompanyTurnPlay:
         """The present step, what is open at any time, and going on."""
         return self.open.get(frame.step, ())
 
-    def after(self, step: str) -> str | None:
-        """The step that follows."""
-        i = self.order.index(step) + 1
-        return self.order[i] if i < len(self.order) else None
-
     def proceed(self, title: Title, now: Cursor, frame: CompanyTurn) -> Iterator[Event]:
-        """Begin the turn, do what needs no decision, leave steps in which nothing is left to do."""
-        if not frame.step:
-            yield FrameChanged(replace(frame, step=self.order[0]))
-            yield from self.begin(title, now, frame)
+        """Leave steps in which nothing is left to do, do what needs no decision."""
+        done = self.done.get(frame.step)
+        if done is not None and done(title, now.state, frame):
+            yield self.leave(title, now.state, frame)
             return
         automatic = self.automatic.get(frame.step)
         if automatic is not None:
-            events = tuple(automatic(title, now, frame))
-            if events:
-                yield from events
-                return
-        done = self.done.get(frame.step)
-        if done is not None and done(title, now.state, frame):
-            yield from self.leave(frame)
+            yield from automatic(title, now, frame)
 
-    def leave(self, frame: CompanyTurn) -> Iterator[Event]:
-        """On to the next step, or the end of the turn."""
-        following = self.after(frame.step)
-        yield FramePopped() if following is None else FrameChanged(replace(frame, step=following))
+    def leave(self, title: Title, state: State, frame: CompanyTurn) -> Event:
+        """On to the next step in which there is something to do, or the end of the turn."""
+        for step in self.order[self.order.index(frame.step) + 1 :]:
+            done = self.done.get(step)
+            if done is None or not done(title, state, frame):
+                return StepEntered(step)
+        return Finished()
 
 
 class PassStep(BaseStep[Pass]):
@@ -143,7 +132,6 @@ class PassStep(BaseStep[Pass]):
 
     name = "pass"
     action = Pass
-    play: CompanyTurnPlay
 
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
         """One may ask to go on."""
@@ -153,7 +141,13 @@ class PassStep(BaseStep[Pass]):
         """The next step."""
         turn = turn_of(now.state)
         yield Passed(seat, turn.company, turn.step)
-        yield from self.play.leave(turn)
+
+
+def company_turn(title: Title) -> CompanyTurnPlay:
+    """The sequence of steps in a company's turn."""
+    play = title.plays[CompanyTurn]
+    assert isinstance(play, CompanyTurnPlay)
+    return play
 
 
 def run_and_revenue_take_place(title: Title, state: State, action: Pass, rule: RuleId) -> Refusal | None:
@@ -189,4 +183,4 @@ class ChoicePlay:
         """Go back to what was interrupted as soon as nothing is left to choose."""
         settled = self.settled.get(frame.kind)
         if settled is not None and settled(title, now.state, frame):
-            yield FramePopped()
+            yield Finished()

@@ -70,9 +70,9 @@ def sale(
 ) -> Iterator[Event]:
     """Shares to the bank at the price before the sale, then one step down for the whole block."""
     state = now.state
-    price = title.price(state, name) * percent // title.companies[name].share
-    yield Paid(BANK, seat, price, cause)
-    yield SharesMoved(name, seat, title.data.info.sold_shares_to, percent, certificate, cause)
+    price = title.price(state, name)
+    yield Paid(BANK, seat, price * percent // title.companies[name].share, cause)
+    yield SharesMoved(name, seat, title.data.info.sold_shares_to, percent, certificate, cause, price)
     marker = state.companies[name].marker
     if marker is not None:
         yield from moved(now.state, name, down(title.data.market, marker.cell), cause)

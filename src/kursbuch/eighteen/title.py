@@ -8,7 +8,7 @@ from msgspec import Struct
 from kursbuch.eighteen.actions import Action, RunTrains
 from kursbuch.eighteen.model.data import CompanyData, CompanyId, PaperData, PaperId, Phase, TitleData, TrainName
 from kursbuch.eighteen.model.events import Event
-from kursbuch.eighteen.model.frames import Frame
+from kursbuch.eighteen.model.frames import CompanyTurn, Frame
 from kursbuch.eighteen.model.state import Company, State
 from kursbuch.hexmap.geometry import HexMap
 from kursbuch.hexmap.tiles import Tile, TileId
@@ -155,6 +155,7 @@ class Title:
         self.plays = plays
         self.reactions = reactions
         self.policies = policies
+        self.turn_steps: tuple[str, ...] = getattr(plays.get(CompanyTurn), "order", ())
         self.actions = actions
         self.events = events
         self.map = HexMap(data.hexes)

@@ -2,13 +2,10 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from kursbuch.eighteen.actions import BuyTrainFrom, DiscardTrain
 from kursbuch.eighteen.model.data import CompanyId, TrainCard, TrainName
 from kursbuch.eighteen.model.events import (
     Event,
-    FrameChanged,
     KindScrapped,
     Paid,
     TrainBought,
@@ -55,11 +52,8 @@ def above_limit(title: Title, state: State, name: CompanyId) -> bool:
     return counted(title, state.companies[name]) > train_limit(title, state, name)
 
 
-def train_changes_hands(
-    now: Cursor, buyer: CompanyId, seller: CompanyId, train: TrainName, price: int
-) -> Iterator[Event]:
+def train_changes_hands(buyer: CompanyId, seller: CompanyId, train: TrainName, price: int) -> Iterator[Event]:
     """Money to the seller's treasury, the train to the buyer."""
-    yield FrameChanged(replace(turn_of(now.state), bought_from_company=True))
     yield Paid(buyer, seller, price, "train_trade")
     yield TrainBought(buyer, train, seller, price)
 

@@ -17,7 +17,7 @@ from kursbuch.eighteen.actions import (
     UsePaper,
 )
 from kursbuch.eighteen.model.data import CompanyId, PaperId
-from kursbuch.eighteen.model.events import Event, FramePushed
+from kursbuch.eighteen.model.events import Event
 from kursbuch.eighteen.model.frames import CompanyTurn, OperatingRound
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.steps.station import next_marker_cost
@@ -73,9 +73,7 @@ class Reader1848(Reader):
     def rounds_opened(self, raw: RawAction) -> int:
         """Operating rounds that began since the recorded action."""
         return sum(
-            isinstance(event, FramePushed) and isinstance(event.frame, OperatingRound)
-            for entry in self.game.journal[self._start :]
-            for event in entry.events
+            isinstance(event, OperatingRound) for entry in self.game.journal[self._start :] for event in entry.events
         )
 
     def go_on(self, following: RawAction | None) -> None:

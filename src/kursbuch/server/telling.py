@@ -17,7 +17,7 @@ from kursbuch.messages.fill import Filler
 Facts: TypeAlias = Mapping[str, object]
 Told: TypeAlias = tuple[str, Facts, Struct]
 
-HEADED = frozenset({"FramePushed.ShareRound", "FramePushed.OperatingRound", "FramePushed.CompanyTurn", "SetBegan"})
+HEADED = frozenset({"ShareRound", "OperatingRound", "CompanyTurn", "SetBegan"})
 """The heading of the round or turn says it."""
 
 COVERED = {

@@ -2,14 +2,11 @@
 
 from msgspec import Struct
 
+from kursbuch.eighteen.model.base import Event as Event
 from kursbuch.eighteen.model.data import Card, CompanyId, PaperId, TrainName
-from kursbuch.eighteen.model.frames import Frame
+from kursbuch.eighteen.model.frames import Choice, CompanyTurn, OpeningSale, OperatingRound, Pause, ShareRound
 from kursbuch.hexmap.tiles import HexId, TileId
 from kursbuch.kernel.ids import SeatId
-
-
-class Event(Struct, frozen=True, tag=True, omit_defaults=True):
-    """Base of all facts; a title adds its own kinds by deriving from it."""
 
 
 class Paid(Event, frozen=True):
@@ -30,6 +27,8 @@ class SharesMoved(Event, frozen=True):
     percent: int
     certificate: bool = False
     cause: str = ""
+    price: int = 0
+    """`price` is what a share of the block brought in a sale."""
 
 
 class DirectorChanged(Event, frozen=True):
@@ -113,6 +112,8 @@ class TileLaid(Event, frozen=True):
     at: HexId
     tile: TileId
     rotation: int
+    beside: bool = False
+    """`beside` is a tile that does not count among those the company may lay in its turn."""
 
 
 class TrainBought(Event, frozen=True):
@@ -248,36 +249,50 @@ class SetBegan(Event, frozen=True):
     number: int
 
 
-class FramePushed(Event, frozen=True):
-    """Something has to be played before what was being played."""
+class StepEntered(Event, frozen=True):
+    """What is being played went on to its next step."""
 
-    frame: Frame
-
-
-class FrameChanged(Event, frozen=True):
-    """What is being played went on."""
-
-    frame: Frame
+    step: str
 
 
-class FramePopped(Event, frozen=True):
-    """What was being played is done."""
+class TurnEnded(Event, frozen=True):
+    """A seat has had its turn in a share round or a sale, and the next one follows."""
 
 
-class FrameDropped(Event, frozen=True):
-    """A frame below the top was taken off the agenda."""
+class TurnUsed(Event, frozen=True):
+    """A seat did something in its turn of a share round that makes it no pass."""
 
-    index: int
+    seat: SeatId
+
+
+class SaleWentOn(Event, frozen=True):
+    """The sale before the first share round goes on with a seat, in another stage perhaps."""
+
+    seat: SeatId
+    passes: int = 0
+    stage: str = ""
+
+
+class OfferDeclined(Event, frozen=True):
+    """Somebody declined what was asked; the turn remembers it."""
+
+    what: str
+
+
+class Finished(Event, frozen=True):
+    """What was being played is done, and what lies below it on the agenda goes on."""
+
+
+class TurnCut(Event, frozen=True):
+    """The turn of a company that is no more ends where it was."""
+
+    company: CompanyId
 
 
 class EndTriggered(Event, frozen=True):
     """The condition for the end of the game was met."""
 
     cause: str
-
-
-class LastSetBegan(Event, frozen=True):
-    """The operating rounds that are now played are the last."""
 
 
 class GameEnded(Event, frozen=True):
@@ -316,11 +331,19 @@ CoreEvent = (
     | PriorityMoved
     | Passed
     | SetBegan
-    | FramePushed
-    | FrameChanged
-    | FramePopped
-    | FrameDropped
+    | StepEntered
+    | TurnEnded
+    | TurnUsed
+    | SaleWentOn
+    | OfferDeclined
+    | Finished
+    | TurnCut
+    | OpeningSale
+    | ShareRound
+    | OperatingRound
+    | CompanyTurn
+    | Choice
+    | Pause
     | EndTriggered
-    | LastSetBegan
     | GameEnded
 )

@@ -2,12 +2,10 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from msgspec.structs import replace
-
 from kursbuch.eighteen.actions import Accept, Decline
 from kursbuch.eighteen.model.data import CompanyId
-from kursbuch.eighteen.model.events import Event, FrameChanged, FramePopped, FramePushed
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn
+from kursbuch.eighteen.model.events import Event, Finished, OfferDeclined
+from kursbuch.eighteen.model.frames import Choice
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Title
@@ -19,7 +17,7 @@ Deal = Callable[[Title, Cursor, Choice], Iterator[Event]]
 
 def proposal(kind: str, seat: SeatId, company: CompanyId, price: int, names: tuple[str, ...]) -> Event:
     """Ask a player whether he sells."""
-    return FramePushed(Choice(kind, seat, company, price, names))
+    return Choice(kind, seat, company, price, names)
 
 
 class AcceptStep(BaseStep[Accept]):
@@ -39,7 +37,7 @@ class AcceptStep(BaseStep[Accept]):
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: Accept) -> Iterator[Event]:
         """Back to the company's turn, with the deal done."""
         frame = choice_of(now.state)
-        yield FramePopped()
+        yield Finished()
         yield from self.deals[frame.kind](title, now, frame)
 
 
@@ -56,7 +54,5 @@ class DeclineStep(BaseStep[Decline]):
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: Decline) -> Iterator[Event]:
         """Remember the answer for the rest of the turn."""
         frame = choice_of(now.state)
-        yield FramePopped()
-        turn = now.state.agenda[-1]
-        assert isinstance(turn, CompanyTurn)
-        yield FrameChanged(replace(turn, memo=f"{turn.memo}[{' '.join(frame.names)}]"))
+        yield Finished()
+        yield OfferDeclined(" ".join(frame.names))

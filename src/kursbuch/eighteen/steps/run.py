@@ -3,12 +3,10 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from msgspec.structs import replace
-
 from kursbuch.eighteen.actions import Dividend, Route, RunTrains
 from kursbuch.eighteen.market import left, moved, right
 from kursbuch.eighteen.model.data import CompanyId
-from kursbuch.eighteen.model.events import DividendDeclared, Event, FrameChanged, Paid, RouteRun, TrainsRun
+from kursbuch.eighteen.model.events import DividendDeclared, Event, Paid, RouteRun, TrainsRun
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.runs import Fault, Trace, parse_place, trace
@@ -73,10 +71,9 @@ class RunStep(BaseStep[RunTrains]):
 def run_events(
     title: Title, state: State, turn: CompanyTurn, runs: tuple[RouteRun, ...], side_income: int = 0
 ) -> Iterator[Event]:
-    """The run as a fact; the turn goes on with the dividend."""
+    """The run as a fact."""
     revenue = sum(run.revenue for run in runs)
     yield TrainsRun(turn.company, runs, revenue, side_income)
-    yield FrameChanged(replace(turn, step="dividend", ran=True, run=revenue, side_income=side_income))
 
 
 class DividendStep(BaseStep[Dividend]):
@@ -107,7 +104,6 @@ def dividend_events(title: Title, state: State, turn: CompanyTurn, kind: str) ->
                 yield Paid(BANK, seat, due, "dividend")
     elif turn.run:
         yield Paid(BANK, turn.company, turn.run, "withheld")
-    yield FrameChanged(replace(turn, step="trains"))
     if company.marker is not None:
         market, cell = title.data.market, company.marker.cell
         yield from moved(state, turn.company, right(market, cell) if kind == "pay" else left(market, cell), kind)

@@ -2,11 +2,9 @@
 
 from collections.abc import Callable, Iterator
 
-from msgspec.structs import replace
-
 from kursbuch.eighteen.actions import PlaceStation
 from kursbuch.eighteen.model.data import CompanyId
-from kursbuch.eighteen.model.events import Event, FrameChanged, Paid, StationPlaced
+from kursbuch.eighteen.model.events import Event, Paid, StationPlaced
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Title
@@ -58,7 +56,6 @@ class StationStep(BaseStep[PlaceStation]):
         if cost:
             yield Paid(turn.company, BANK, cost, "station")
         slot = free_slot(now.state.board, action.at, action.stop)
-        yield FrameChanged(replace(turn, stations=turn.stations + 1))
         yield StationPlaced(turn.company, action.at, action.stop, slot, cost)
 
 

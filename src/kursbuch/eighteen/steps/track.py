@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from kursbuch.eighteen.actions import LayTile
-from kursbuch.eighteen.model.events import Event, FrameChanged, Paid, TileLaid
+from kursbuch.eighteen.model.events import Event, Paid, TileLaid
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
@@ -72,15 +70,7 @@ class LayStep(BaseStep[LayTile]):
         yield from self.laid(title, now, turn, action)
 
     def laid(self, title: Title, now: Cursor, turn: CompanyTurn, action: LayTile) -> Iterator[Event]:
-        """The tile on the map and the turn's tally."""
-        first = is_first_tile(now.state, action.at)
-        changed = replace(
-            turn,
-            yellow_lays=turn.yellow_lays + first,
-            upgrades=turn.upgrades + (not first),
-            built=(*turn.built, action.at),
-        )
-        yield FrameChanged(changed)
+        """The tile on the map."""
         yield TileLaid(turn.company, action.at, action.tile, action.rotation)
 
 

@@ -10,8 +10,7 @@ from kursbuch.eighteen.model.events import (
     CompanyClosed,
     DividendDeclared,
     Event,
-    FramePopped,
-    FramePushed,
+    Finished,
     IssuePriceSet,
     Paid,
     Passed,
@@ -143,7 +142,7 @@ def traded_train_brings_a_marker(title: Title, now: Cursor, event: TrainBought) 
 
 def _question(state: State, bond: CompanyId, company: CompanyId) -> Iterator[Event]:
     yield BondMarkerOffered(bond)
-    yield FramePushed(Choice(BOND_CHOICE, state.companies[company].director, company))
+    yield Choice(BOND_CHOICE, state.companies[company].director, company)
 
 
 def free_cities(title: Title, state: State, name: CompanyId) -> Iterator[tuple[HexId, int]]:
@@ -173,7 +172,7 @@ class PlaceBond(BaseStep[PlaceStation]):
         """Back to the company's turn."""
         bond = extra_of(now.state).bond
         assert bond is not None
-        yield FramePopped()
+        yield Finished()
         slot = free_slot(now.state.board, action.at, action.stop)
         yield StationPlaced(bond, action.at, action.stop, slot)
 
@@ -207,7 +206,7 @@ class NoMarker(BaseStep[Pass]):
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: Pass) -> Iterator[Event]:
         """Back to the company's turn."""
         yield Passed(seat, choice_of(now.state).company, BOND_CHOICE)
-        yield FramePopped()
+        yield Finished()
 
 
 PLACE_BOND = PlaceBond(Rule("1824-VAR-A-23", city_is_free), Rule("1824-VAR-A-24", city_is_in_wien))
@@ -224,7 +223,7 @@ def wien_turns_brown(title: Title, now: Cursor, event: TileLaid) -> Iterator[Eve
         return
     turn = acting_turn(now.state)
     if turn is not None and any(at == event.at for at, _ in free_cities(title, now.state, bond)):
-        yield FramePushed(Choice(WIEN_CHOICE, now.state.companies[turn.company].director, turn.company))
+        yield Choice(WIEN_CHOICE, now.state.companies[turn.company].director, turn.company)
 
 
 REACTIONS = (

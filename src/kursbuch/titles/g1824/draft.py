@@ -2,20 +2,17 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from msgspec.structs import replace
-
 from kursbuch.eighteen.actions import BuyMinor, BuyPaper, Pass
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import (
     DirectorChanged,
     Event,
-    FrameChanged,
-    FramePopped,
-    FramePushed,
+    Finished,
     Paid,
     PaperClosed,
     PaperMoved,
     Passed,
+    SaleWentOn,
     SharesMoved,
     WentIntoOperation,
 )
@@ -57,7 +54,7 @@ def stacks(title: Title, state: State, seed: int, drawn: Mapping[str, Sequence[s
 
 def draft_begins(title: Title, state: State) -> Event:
     """VAR-A-06, RUL-39: the start player chooses first; by an option the other one."""
-    return FramePushed(OpeningSale(_chooser(title, state, 0), 0, DRAFT))
+    return OpeningSale(_chooser(title, state, 0), 0, DRAFT)
 
 
 def _chooser(title: Title, state: State, taken: int) -> SeatId:
@@ -111,12 +108,12 @@ class TakePaper(BaseStep[BuyMinor]):
         left = tuple(stack for stack in left if stack)
         yield StackDrafted(left)
         if frame.stage == DRAFT:
-            yield FrameChanged(replace(frame, seat=now.state.seat_after(seat), stage=COMPANION))
+            yield SaleWentOn(now.state.seat_after(seat), frame.passes, COMPANION)
         elif left:
             taken = frame.passes + 1
-            yield FrameChanged(OpeningSale(_chooser(title, now.state, taken), taken, DRAFT))
+            yield SaleWentOn(_chooser(title, now.state, taken), taken, DRAFT)
         else:
-            yield FrameChanged(OpeningSale(now.state.seats[0], 0, MOUNTAINS))
+            yield SaleWentOn(now.state.seats[0], 0, MOUNTAINS)
 
 
 def _taken(title: Title, now: Cursor, seat: SeatId, action: BuyMinor) -> Iterator[Event]:
@@ -195,15 +192,15 @@ def _next_to_choose(title: Title, now: Cursor, seat: SeatId) -> Iterator[Event]:
     """VAR-A-08, VAR-A-09: the other player, then those left leave the game and the share round goes on."""
     owners = {SeatId(p.owner) for p in now.state.papers.values() if p.owner is not None}
     if seat == now.state.seats[0]:
-        yield FrameChanged(OpeningSale(now.state.seats[1], 0, MOUNTAINS))
+        yield SaleWentOn(now.state.seats[1], 0, MOUNTAINS)
         return
     for name, paper in now.state.papers.items():
         if paper.owner is None and not paper.closed:
             yield PaperClosed(name, "unsold")
     last = next((s for s in reversed(now.state.seats) if s in owners), None)
     passed = _refusals(title, now.state, owners, last)
-    yield FramePopped()
-    yield FramePushed(ShareRound(1, now.state.seats[0], passed, last))
+    yield Finished()
+    yield ShareRound(1, now.state.seats[0], passed, last)
 
 
 def _refusals(title: Title, state: State, owners: set[SeatId], last: SeatId | None) -> tuple[SeatId, ...]:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from kursbuch.eighteen.actions import BuyTrain, Pass, SellShares
 from kursbuch.eighteen.model.data import CompanyId, TrainName
-from kursbuch.eighteen.model.events import DebtChanged, Event, FrameChanged, FramePopped, FramePushed, Paid, Passed
+from kursbuch.eighteen.model.events import DebtChanged, Event, Finished, Paid, Passed
 from kursbuch.eighteen.model.frames import Choice
 from kursbuch.eighteen.model.state import BANK, POOL, State
 from kursbuch.eighteen.shares import holdings, sale
@@ -50,7 +50,7 @@ def financed(
     if short > 0 and poor and title.options["emergency_sale_measure"] == "chosen_train":
         question = Choice(EMERGENCY, seat, name, price, (source, train))
         if can_sell(title, now.state, question):
-            yield FramePushed(question)
+            yield question
             return
     yield from director_helps(title, now.state, name, seat, price)
     yield from bought(title, now, name, source, train, price, trade_in)
@@ -73,7 +73,7 @@ def completed(title: Title, now: Cursor, frame: Choice) -> Iterator[Event]:
     assert frame.company is not None
     assert frame.seat is not None
     source, train = frame.names
-    yield FramePopped()
+    yield Finished()
     yield from director_helps(title, now.state, frame.company, frame.seat, frame.amount)
     yield from bought(title, now, frame.company, source, TrainName(train), frame.amount)
 
@@ -190,9 +190,7 @@ class SaleBeforeChoice(EmergencySale):
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: SellShares) -> Iterator[Event]:
         """The price of one share is remembered for the choice of the train."""
-        price = title.price(now.state, action.company)
         yield from sale(title, now, seat, action.company, action.percent, "emergency_sale", action.certificate)
-        yield FrameChanged(replace(turn_of(now.state), last_sale=price))
 
 
 def sales_are_open(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:

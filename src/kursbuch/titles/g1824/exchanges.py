@@ -8,20 +8,19 @@ from kursbuch.eighteen.model.events import (
     CompanyClosed,
     DirectorChanged,
     Event,
-    FramePopped,
-    FramePushed,
+    Finished,
     Paid,
     PaperClosed,
     SharesMoved,
     StationRemoved,
     TrainTakenOver,
+    TurnEnded,
 )
 from kursbuch.eighteen.model.frames import Choice, ShareRound
 from kursbuch.eighteen.model.state import NEW, POOL, State
 from kursbuch.eighteen.shares import certificates
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.steps.share_rules import seller
-from kursbuch.eighteen.steps.share_turn import turn_ends
 from kursbuch.eighteen.title import Cursor, Rule, Title
 from kursbuch.eighteen.turns import choice_of, share_round
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -78,11 +77,11 @@ class ExchangePaperStep(BaseStep[ExchangePaper]):
         frame = now.state.frame
         yield PaperClosed(action.paper, "exchanged")
         if isinstance(frame, Choice):
-            yield FramePopped()
+            yield Finished()
         percent = title.companies[action.company].share
         yield SharesMoved(action.company, action.source, seat, percent, cause="exchange")
         if isinstance(frame, ShareRound):
-            yield turn_ends(now.state, share_round(now.state), passed=False)
+            yield TurnEnded()
 
 
 def exchanges_have_begun(
@@ -164,7 +163,7 @@ class GiveUpMountain(BaseStep[Decline]):
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: Decline) -> Iterator[Event]:
         """It leaves the game."""
         paper = PaperId(choice_of(now.state).names[0])
-        yield FramePopped()
+        yield Finished()
         yield PaperClosed(paper, "declined")
 
 
@@ -182,7 +181,7 @@ def forced_mountain_exchanges(title: Title, state: State) -> Iterator[Event]:
     """PRV-10: one question after the other, number 1 first, so it is pushed last."""
     for name, paper in reversed(tuple(state.papers.items())):
         if paper.owner is not None and not paper.closed:
-            yield FramePushed(Choice(MOUNTAIN_CHOICE, SeatId(paper.owner), None, 0, (name,)))
+            yield Choice(MOUNTAIN_CHOICE, SeatId(paper.owner), None, 0, (name,))
 
 
 def mountain_is_lost(title: Title, state: State, frame: Choice) -> bool:
@@ -209,7 +208,7 @@ class ExchangeMinorStep(BaseStep[ExchangeMinor]):
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: ExchangeMinor) -> Iterator[Event]:
         """SR-15: in place of the purchase."""
         yield from coal_exchange(title, now, action.company)
-        yield turn_ends(now.state, share_round(now.state), passed=False)
+        yield TurnEnded()
 
 
 def coal_exchange(title: Title, now: Cursor, coal: CompanyId) -> Iterator[Event]:

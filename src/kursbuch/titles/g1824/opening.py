@@ -16,12 +16,12 @@ from kursbuch.eighteen.model.events import (
     StationRemoved,
     TrainBought,
     TrainLeftBank,
+    TurnEnded,
     WentIntoOperation,
 )
 from kursbuch.eighteen.model.state import BANK, NEW, State
 from kursbuch.eighteen.shares import certificates
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.steps.share_turn import turn_ends
 from kursbuch.eighteen.title import Cursor, Rule, Title
 from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -47,7 +47,7 @@ class BuyMinorStep(BaseStep[BuyMinor]):
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: BuyMinor) -> Iterator[Event]:
         """The turn is over then."""
         yield from minor_bought(title, now, seat, action.company, action.price)
-        yield turn_ends(now.state, share_round(now.state), passed=False)
+        yield TurnEnded()
 
 
 def minor_bought(title: Title, now: Cursor, seat: SeatId, name: CompanyId, price: int) -> Iterator[Event]:
@@ -148,7 +148,7 @@ class BuyPaperStep(BaseStep[BuyPaper]):
         """The price goes to the bank; the turn is over then."""
         yield Paid(seat, BANK, now.state.papers[action.paper].price, "paper")
         yield PaperMoved(action.paper, seat)
-        yield turn_ends(now.state, share_round(now.state), passed=False)
+        yield TurnEnded()
 
 
 def paper_is_unsold(title: Title, state: State, action: BuyPaper, rule: RuleId) -> Refusal | None:

@@ -2,20 +2,17 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from kursbuch.eighteen.market import in_order, moved, up
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import (
     EndTriggered,
     Event,
-    FrameChanged,
-    FramePopped,
-    FramePushed,
+    Finished,
     GameEnded,
     Paid,
     PriorityMoved,
     SetBegan,
+    StepEntered,
 )
 from kursbuch.eighteen.model.frames import OperatingRound, Pause, ShareRound
 from kursbuch.eighteen.model.state import BANK, NEW, POOL, Cell, State
@@ -42,8 +39,8 @@ def share_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
     yield from debts_grow(title, now.state)
     if frame.last is not None:
         yield PriorityMoved(now.state.seat_after(frame.last))
-    yield FramePopped()
-    yield FramePushed(OperatingRound(1, title.phase(now.state).operating_rounds))
+    yield Finished()
+    yield OperatingRound(1, title.phase(now.state).operating_rounds)
 
 
 def sold_out_companies_rise(title: Title, now: Cursor) -> Iterator[Event]:
@@ -84,8 +81,8 @@ def operating_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
     """OR-06: all have acted; what RUL-17 puts between two rounds follows."""
     frame = now.state.frame
     assert isinstance(frame, OperatingRound)
-    yield FramePopped()
-    yield FramePushed(Pause(BETWEEN, 0, (str(frame.number), str(frame.of))))
+    yield Finished()
+    yield Pause(BETWEEN, names=(str(frame.number), str(frame.of)))
 
 
 BETWEEN = "between"
@@ -93,6 +90,8 @@ BETWEEN = "between"
 
 class BetweenRounds:
     """RUL-17: formations, the export and its effects, surplus trains, KK's home, mountain railways, in this order."""
+
+    ORDER = ("", "formations", "export", "new formations", "surplus", "home", "mountains", "over")
 
     def actor(self, title: Title, state: State, frame: Pause) -> SeatId | None:
         """Nobody: it goes on by itself."""
@@ -106,23 +105,24 @@ class BetweenRounds:
         """One stage after the other; questions lie on top of the pause until they are answered."""
         number, of = (int(name) for name in frame.names)
         last = number == of
-        yield FrameChanged(replace(frame, stage=frame.stage + 1))
-        match frame.stage:
-            case 0:
+        step = self.ORDER[self.ORDER.index(frame.step) + 1]
+        yield StepEntered(step)
+        match step:
+            case "formations":
                 yield from due_formations(title, now)
-            case 1 if last and now.state.end_cause is not None:
+            case "export" if last and now.state.end_cause is not None:
                 yield GameEnded(now.state.end_cause)
-            case 1 if last:
+            case "export" if last:
                 yield from self._export(title, now)
-            case 2:
+            case "new formations":
                 yield from due_formations(title, now)
-            case 3:
+            case "surplus":
                 yield from surplus_questions(title, now.state)
-            case 4:
+            case "home":
                 yield from home_question(title, now)
-            case 5 if now.state.phase >= PHASE_OF_FORCED_MOUNTAINS:
+            case "mountains" if now.state.phase >= PHASE_OF_FORCED_MOUNTAINS:
                 yield from forced_mountain_exchanges(title, now.state)
-            case 6:
+            case "over":
                 yield from _next_round(now, number, of)
 
     def _export(self, title: Title, now: Cursor) -> Iterator[Event]:
@@ -132,13 +132,13 @@ class BetweenRounds:
 
 def _next_round(now: Cursor, number: int, of: int) -> Iterator[Event]:
     """OR-01, OR-06: the next operating round of the set, or the next share round."""
-    yield FramePopped()
+    yield Finished()
     if number < of:
-        yield FramePushed(OperatingRound(number + 1, of))
+        yield OperatingRound(number + 1, of)
     else:
         following = now.state.set_number + 1
         yield SetBegan(following)
-        yield FramePushed(ShareRound(following, now.state.priority))
+        yield ShareRound(following, now.state.priority)
 
 
 # -- the end ------------------------------------------------------------------------------------------------------

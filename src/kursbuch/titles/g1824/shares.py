@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from kursbuch.eighteen.actions import BuyShare, Pass, RepayDebt, SellShares, StartCompany
 from kursbuch.eighteen.model.data import CompanyId
-from kursbuch.eighteen.model.events import DebtChanged, Event, FrameChanged, Paid, SharesMoved
+from kursbuch.eighteen.model.events import DebtChanged, Event, Paid, SharesMoved, TurnEnded, TurnUsed
 from kursbuch.eighteen.model.state import BANK, POOL, State
 from kursbuch.eighteen.shares import holdings, share_price
 from kursbuch.eighteen.steps.base import BaseStep, Offer
@@ -22,7 +22,7 @@ from kursbuch.eighteen.steps.share_rules import (
     seller,
     within_certificate_limit,
 )
-from kursbuch.eighteen.steps.share_turn import BuyStep, PassShareTurn, SellStep, StartStep, turn_ends
+from kursbuch.eighteen.steps.share_turn import BuyStep, PassShareTurn, SellStep, StartStep
 from kursbuch.eighteen.title import Cursor, Rule, Title
 from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -199,7 +199,7 @@ class Buy(BuyStep):
         percent = data.directors_share if action.certificate else data.share
         yield Paid(seat, BANK, price_of(title, now.state, action), "share")
         yield SharesMoved(action.company, action.source, seat, percent, action.certificate, "purchase")
-        yield turn_ends(now.state, share_round(now.state), passed=False)
+        yield TurnEnded()
 
 
 def price_of(title: Title, state: State, action: BuyShare) -> int:
@@ -321,7 +321,7 @@ class RepayStep(BaseStep[RepayDebt]):
         yield Paid(seat, BANK, action.amount, "repayment")
         yield DebtChanged(seat, -action.amount, "repaid")
         if title.options["debt_repayment_is_action"] == "true":
-            yield FrameChanged(replace(share_round(now.state), acted=True, passed=(), last=seat))
+            yield TurnUsed(seat)
 
 
 def debt_is_that_large(title: Title, state: State, action: RepayDebt, rule: RuleId) -> Refusal | None:

@@ -9,8 +9,7 @@ from kursbuch.eighteen.model.events import (
     CompanyClosed,
     DirectorChanged,
     Event,
-    FramePopped,
-    FramePushed,
+    Finished,
     Paid,
     PhaseBegan,
     SharesMoved,
@@ -116,7 +115,7 @@ def home_question(title: Title, now: Cursor) -> Iterator[Event]:
         yield StationRemoved(KK, at, home_of(title, now.state.board, minor)[1], returned=True)
         yield HomeChosen(minor)
     else:
-        yield FramePushed(Choice(HOME_CHOICE, company.director, KK))
+        yield Choice(HOME_CHOICE, company.director, KK)
 
 
 class ChooseHome(BaseStep[RemoveStation]):
@@ -134,7 +133,7 @@ class ChooseHome(BaseStep[RemoveStation]):
         """It comes back to KK's sheet."""
         place = (action.at, action.stop)
         minor = next(m for m in minors_of(title, KK) if home_of(title, now.state.board, m) == place)
-        yield FramePopped()
+        yield Finished()
         yield StationRemoved(KK, action.at, action.stop, returned=True)
         yield HomeChosen(minor)
 

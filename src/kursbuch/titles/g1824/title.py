@@ -7,7 +7,7 @@ from msgspec import Struct
 from kursbuch.eighteen import actions as act
 from kursbuch.eighteen.market import chart_price
 from kursbuch.eighteen.model.data import TitleData
-from kursbuch.eighteen.model.events import Event, FramePushed, IssuePriceSet, Paid, SetBegan
+from kursbuch.eighteen.model.events import Event, IssuePriceSet, Paid, SetBegan
 from kursbuch.eighteen.model.frames import Choice, CompanyTurn, Frame, OpeningSale, OperatingRound, Pause, ShareRound
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.rounds import OperatingRoundPlay, ShareRoundPlay
@@ -81,7 +81,7 @@ def opening(title: Title, now: Cursor, seed: int, drawn: Mapping[str, Sequence[s
         yield from bond_at_start(title, now)
         yield draft_begins(title, state)
     else:
-        yield FramePushed(ShareRound(1, state.seats[-1], backwards=True))
+        yield ShareRound(1, state.seats[-1], backwards=True)
         yield from companies.budapest_is_marked(title, state)
         yield from towns_are_laid(title, now, seed, drawn)
 

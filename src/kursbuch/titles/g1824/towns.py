@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from kursbuch.eighteen.actions import PlaceTown
-from kursbuch.eighteen.model.events import Event, FramePopped, FramePushed, TownAdded
+from kursbuch.eighteen.model.events import Event, Finished, TownAdded
 from kursbuch.eighteen.model.frames import Choice
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
@@ -55,7 +55,7 @@ def _by_lot(now: Cursor, dice: Dice, count: int, drawn: Sequence[str]) -> Iterat
 
 def _questions(order: tuple[SeatId, ...]) -> Iterator[Event]:
     """VAR-C-04: what is pushed last is asked first."""
-    yield from (FramePushed(Choice(TOWN_CHOICE, seat)) for seat in reversed(order))
+    yield from (Choice(TOWN_CHOICE, seat) for seat in reversed(order))
 
 
 class LayTown(BaseStep[PlaceTown]):
@@ -70,7 +70,7 @@ class LayTown(BaseStep[PlaceTown]):
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: PlaceTown) -> Iterator[Event]:
         """The next player, or the first share round."""
-        yield FramePopped()
+        yield Finished()
         yield TownAdded(action.at)
 
 

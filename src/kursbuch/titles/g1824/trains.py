@@ -2,13 +2,10 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom, Pass
 from kursbuch.eighteen.model.data import CompanyId, TrainName, TrainSide
 from kursbuch.eighteen.model.events import (
     Event,
-    FrameChanged,
     Paid,
     TrainBought,
     TrainLeftBank,
@@ -86,10 +83,8 @@ def bought(
 ) -> Iterator[Event]:
     """TRN-07, TRN-10, TRN-15: the train changes hands; the first of a kind may change everything (TRN-13)."""
     if source != BANK:
-        yield from train_changes_hands(now, name, CompanyId(source), train, price)
+        yield from train_changes_hands(name, CompanyId(source), train, price)
         return
-    turn = turn_of(now.state)
-    yield FrameChanged(replace(turn, traded_in=turn.traded_in or trade_in is not None))
     if trade_in is not None:
         yield TrainRemoved(name, trade_in, "traded_in")
     yield Paid(name, BANK, price, "train")

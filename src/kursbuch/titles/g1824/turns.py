@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from kursbuch.eighteen.market import left, moved
 from kursbuch.eighteen.model.data import PaperId
-from kursbuch.eighteen.model.events import Event, FramePopped, PaperClosed
+from kursbuch.eighteen.model.events import Event, Finished, PaperClosed
 from kursbuch.eighteen.model.frames import Choice, CompanyTurn
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rounds import ChoicePlay, CompanyTurnPlay, PassStep, run_and_revenue_take_place
@@ -67,12 +67,12 @@ def begins(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event]:
     company = now.state.companies[turn.company]
     if is_bond(now.state, turn.company):
         yield from bond_pays(title, now, turn.company)
-        yield FramePopped()
+        yield Finished()
         return
     if company.director is None and title.options["directorless_state"] == "idle":
         if company.marker is not None:
             yield from moved(now.state, turn.company, left(title.data.market, company.marker.cell), "idle")
-        yield FramePopped()
+        yield Finished()
         return
     yield from home_comes_first(title, now.state, turn.company)
 
@@ -107,7 +107,6 @@ TURN = Turn(
     done={"track": track_done, "station": station_done, "trains": trains.trains_done},
     ending=END_STEP,
 )
-END_STEP.play = TURN
 
 
 # -- interruptions ------------------------------------------------------------------------------------------------
@@ -127,7 +126,7 @@ class Choices(ChoicePlay):
     def proceed(self, title: Title, now: Cursor, frame: Choice) -> Iterator[Event]:
         """PRV-11: no question where there is nothing to take."""
         if frame.kind == MOUNTAIN_CHOICE and mountain_is_lost(title, now.state, frame):
-            yield FramePopped()
+            yield Finished()
             yield PaperClosed(PaperId(frame.names[0]), "lost")
             return
         yield from super().proceed(title, now, frame)

@@ -2,16 +2,12 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from kursbuch.eighteen.actions import BuyPaper, LowerPaper, Pass
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import (
     DirectorChanged,
     Event,
-    FrameChanged,
-    FramePopped,
-    FramePushed,
+    Finished,
     IssuePriceSet,
     Paid,
     PaperMoved,
@@ -20,6 +16,7 @@ from kursbuch.eighteen.model.events import (
     PriorityMoved,
     SetBegan,
     SharesMoved,
+    TurnEnded,
 )
 from kursbuch.eighteen.model.frames import OpeningSale, ShareRound
 from kursbuch.eighteen.model.state import BANK, NEW, State
@@ -72,19 +69,18 @@ class BuyPaperStep(BaseStep[BuyPaper]):
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: BuyPaper) -> Iterator[Event]:
         """Pay the bank; with the sixth private the sale is over."""
-        frame = sale_frame(now.state)
         price = now.state.papers[action.paper].price
         if price:
             yield Paid(seat, BANK, price, "paper")
         yield PaperMoved(action.paper, seat)
         following = now.state.seat_after(seat)
         if any(p.owner is None for p in now.state.papers.values()):
-            yield FrameChanged(replace(frame, seat=following, passes=0))
+            yield TurnEnded()
             return
         yield PriorityMoved(following)
-        yield FramePopped()
+        yield Finished()
         yield SetBegan(1)
-        yield FramePushed(ShareRound(1, following))
+        yield ShareRound(1, following)
 
 
 class LowerPaperStep(BaseStep[LowerPaper]):
@@ -99,10 +95,9 @@ class LowerPaperStep(BaseStep[LowerPaper]):
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: LowerPaper) -> Iterator[Event]:
         """Five pounds less."""
-        frame = sale_frame(now.state)
         price = now.state.papers[action.paper].price
         yield PaperPriced(action.paper, price - title.number("auction_step"))
-        yield FrameChanged(replace(frame, seat=now.state.seat_after(seat), passes=0))
+        yield TurnEnded()
 
 
 class PassSaleStep(BaseStep[Pass]):
@@ -117,13 +112,8 @@ class PassSaleStep(BaseStep[Pass]):
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: Pass) -> Iterator[Event]:
         """When all pass in a row the privates pay and the sale goes on."""
-        frame = sale_frame(now.state)
         yield Passed(seat)
-        passes = frame.passes + 1
-        all_passed = passes == len(now.state.players)
-        following = now.state.seat_after(seat)
-        yield FrameChanged(replace(frame, seat=following, passes=0 if all_passed else passes))
-        if all_passed:
+        if sale_frame(now.state).passes == 0:
             yield from papers_pay(title, now.state)
 
 

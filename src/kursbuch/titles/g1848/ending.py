@@ -2,18 +2,15 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from kursbuch.eighteen.model.events import (
     EndTriggered,
     Event,
-    FrameChanged,
-    FramePopped,
-    FramePushed,
+    Finished,
     GameEnded,
     Paid,
     PriceMoved,
     SetBegan,
+    StepEntered,
 )
 from kursbuch.eighteen.model.frames import OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import BANK, State
@@ -34,14 +31,14 @@ def operating_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
     state = now.state
     frame = state.frame
     assert isinstance(frame, OperatingRound)
-    if not frame.closing:
-        yield FrameChanged(replace(frame, closing=True))
+    if frame.step != "closing":
+        yield StepEntered("closing")
         yield from trains.ask_for_surplus(title, now.state)
         yield from receivership.last_question(title, now.state, frame)
         return
-    yield FramePopped()
+    yield Finished()
     if frame.number < frame.of:
-        yield FramePushed(OperatingRound(frame.number + 1, frame.of))
+        yield OperatingRound(frame.number + 1, frame.of)
         return
     yield from count_idle_sets(now.state)
     if state.end_cause is not None:
@@ -50,7 +47,7 @@ def operating_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
         yield GameEnded("standstill")
     else:
         yield SetBegan(state.set_number + 1)
-        yield FramePushed(ShareRound(state.set_number + 1, state.priority))
+        yield ShareRound(state.set_number + 1, state.priority)
 
 
 def count_idle_sets(state: State) -> Iterator[Event]:

@@ -6,7 +6,6 @@ from kursbuch.eighteen.actions import BuyPrivate, UsePaper
 from kursbuch.eighteen.model.data import CompanyId, PaperId
 from kursbuch.eighteen.model.events import (
     Event,
-    FramePushed,
     Paid,
     PaperClosed,
     PaperMoved,
@@ -157,7 +156,7 @@ class TasmaniaStep(BaseStep[UsePaper]):
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: UsePaper) -> Iterator[Event]:
         """PRV-13: always the same way round; once in the game."""
-        yield TileLaid(acting_or_seat(now.state, seat), action.at, TASMANIA, TASMANIA_ROTATION)
+        yield TileLaid(acting_or_seat(now.state, seat), action.at, TASMANIA, TASMANIA_ROTATION, beside=True)
         yield PaperUsed(P3)
 
 
@@ -198,7 +197,7 @@ def tasmania_must_be_laid(title: Title, now: Cursor, event: TrainLeftBank) -> It
     if event.card == "5/5+" and event.first and not paper.used and paper.owner is not None:
         owner = paper.owner
         seat = owner if owner in now.state.players else now.state.companies[CompanyId(owner)].director
-        yield FramePushed(Choice("tasmania", SeatId(seat or "")))
+        yield Choice("tasmania", SeatId(seat or ""))
 
 
 def privates_close(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:

@@ -7,14 +7,13 @@ from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import (
     CompanyClosed,
     Event,
-    FrameDropped,
-    FramePopped,
-    FramePushed,
+    Finished,
     Paid,
     PriceMoved,
     StationsInherited,
+    TurnCut,
 )
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn, OperatingRound
+from kursbuch.eighteen.model.frames import Choice, OperatingRound
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.shares import holdings, sale
 from kursbuch.eighteen.steps.base import BaseStep, Offer
@@ -41,12 +40,12 @@ def receivership(title: Title, now: Cursor, event: PriceMoved) -> Iterator[Event
     yield from company_privates_close(now.state, name)
     yield StationsInherited(name, BOE)
     yield CompanyClosed(name, "receivership")
-    for index, frame in enumerate(now.state.agenda):
-        if isinstance(frame, CompanyTurn) and frame.company == name:
-            yield FrameDropped(index)
+    turn = acting_turn(now.state)
+    if turn is not None and turn.company == name:
+        yield TurnCut(name)
     yield TakenOver(name, director)
     if title.options["forced_sales"] == "at_once" and must_sell(title, now.state, director):
-        yield FramePushed(Choice("forced_sale", director))
+        yield Choice("forced_sale", director)
 
 
 def _compensation(
@@ -114,7 +113,7 @@ class ForcedSaleStep(BaseStep[SellShares]):
         """One sale, one move of the marker; the next block is asked for if it is needed."""
         yield from sale(title, now, seat, action.company, action.percent, "forced_sale")
         if title.options["forced_sales"] == "between_actions":
-            yield FramePopped()
+            yield Finished()
 
 
 FORCED_SALE = ForcedSaleStep(
@@ -170,7 +169,7 @@ def ask_overdrawn(title: Title, state: State, first: SeatId | None) -> Iterator[
     """The first overdrawn player clockwise who can sell something is asked for one block."""
     for seat in state.clockwise_from(first or state.priority):
         if must_sell(title, state, seat):
-            yield FramePushed(Choice("forced_sale", seat))
+            yield Choice("forced_sale", seat)
             return
 
 

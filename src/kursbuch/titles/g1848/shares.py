@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from kursbuch.eighteen.actions import Pass, SellShares
 from kursbuch.eighteen.market import in_order, moved, up
-from kursbuch.eighteen.model.events import Event, FramePopped, FramePushed, PriorityMoved
+from kursbuch.eighteen.model.events import Event, Finished, PriorityMoved
 from kursbuch.eighteen.model.frames import OperatingRound
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.steps.share_rules import (
@@ -97,8 +97,8 @@ def share_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
     yield from sold_out_companies_rise(title, now)
     if frame.last is not None:
         yield PriorityMoved(now.state.seat_after(frame.last))
-    yield FramePopped()
-    yield FramePushed(OperatingRound(1, title.phase(now.state).operating_rounds))
+    yield Finished()
+    yield OperatingRound(1, title.phase(now.state).operating_rounds)
 
 
 def sold_out_companies_rise(title: Title, now: Cursor) -> Iterator[Event]:

@@ -8,7 +8,6 @@ from kursbuch.eighteen import actions as act
 from kursbuch.eighteen.model.data import CompanyId, PaperId, TitleData, TrainName
 from kursbuch.eighteen.model.events import (
     Event,
-    FramePushed,
     Paid,
     SharesMoved,
     TrainsRun,
@@ -163,7 +162,6 @@ TURN = CompanyTurnPlay(
     done={"track": _track_done, "station": _station_done},
     ending=END_STEP,
 )
-END_STEP.play = TURN
 
 
 # -- interruptions ------------------------------------------------------------------------------------------------
@@ -172,7 +170,7 @@ END_STEP.play = TURN
 def _train_deal(title: Title, now: Cursor, frame: Choice) -> Iterator[Event]:
     assert frame.company is not None
     seller, train = frame.names
-    yield from trains.train_changes_hands(now, frame.company, CompanyId(seller), TrainName(train), frame.amount)
+    yield from trains.train_changes_hands(frame.company, CompanyId(seller), TrainName(train), frame.amount)
 
 
 def _paper_deal(title: Title, now: Cursor, frame: Choice) -> Iterator[Event]:
@@ -245,7 +243,7 @@ def opening(title: Title, now: Cursor, seed: int, drawn: Mapping[str, Sequence[s
     for seat in state.players:
         yield Paid(BANK, seat, cash, "start")
     yield SharesMoved(BOE, NEW, POOL, 100, certificate=True, cause="start")
-    yield FramePushed(OpeningSale(state.seats[0]))
+    yield OpeningSale(state.seats[0])
 
 
 TURN_ACTIONS = tuple(step.action for step in TURN.all_steps)

@@ -6,7 +6,6 @@ from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom, Pass
 from kursbuch.eighteen.model.data import CompanyId, TrainName, TrainSide
 from kursbuch.eighteen.model.events import (
     Event,
-    FramePushed,
     Paid,
     PaperUsed,
     PhaseBegan,
@@ -163,7 +162,7 @@ class BuyTrainFromStep(BaseStep[BuyTrainFrom]):
         if director is not None and director != company.director:
             yield proposal("sell_train", director, name, action.price, (action.company, action.train))
             return
-        yield from train_changes_hands(now, name, action.company, action.train, action.price)
+        yield from train_changes_hands(name, action.company, action.train, action.price)
 
 
 # -- giving up trains -----------------------------------------------------------------------------------------
@@ -201,7 +200,7 @@ def ask_for_surplus(title: Title, state: State) -> Iterator[Event]:
     asked = [f.company for f in state.agenda if isinstance(f, Choice) and f.kind == "discard"]
     for name in reversed(tuple(state.companies)):
         if name not in asked and above_limit(title, state, name):
-            yield FramePushed(Choice("discard", None, name))
+            yield Choice("discard", None, name)
 
 
 def surplus_before_purchases(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event]:
