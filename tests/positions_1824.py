@@ -187,7 +187,7 @@ def last_turn(table: Scenario, company: str, step: str = "trains", number: int =
     """The turn of a company after which the operating round is over: all others have acted."""
     acted = tuple(table.state.companies)
     table.turn(company, step, number, of)
-    return table.agenda(OperatingRound(number, of, acted, begun=True), CompanyTurn(CompanyId(company), step))
+    return table.agenda(OperatingRound(number, of, acted, step="turns"), CompanyTurn(CompanyId(company), step))
 
 
 def buys_first(table: Scenario, kind: str, number: int = 1, of: int = 1) -> Scenario:

@@ -14,7 +14,7 @@ import pytest
 from kursbuch import catalogue, messages
 from kursbuch.eighteen.model import frames
 from kursbuch.eighteen.model.data import CompanyId
-from kursbuch.eighteen.model.events import CoreEvent, FramePushed, Paid, PriceMoved, TrainsRun
+from kursbuch.eighteen.model.events import CoreEvent, Paid, PriceMoved, TrainsRun
 from kursbuch.eighteen.names import unknown_name
 from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.game import Game
@@ -195,7 +195,7 @@ def test_every_kind_of_action_has_a_label_and_no_label_is_superfluous() -> None:
 
 def test_every_kind_of_choice_is_announced() -> None:
     for kind in RULE_OF_CHOICE:
-        assert messages.describe(FramePushed(frames.Choice(kind, SeatId("s1"))), "en", NAMES)
+        assert messages.describe(frames.Choice(kind, SeatId("s1")), "en", NAMES)
 
 
 @pytest.mark.parametrize("options", [{}, {"edition": "2021"}])

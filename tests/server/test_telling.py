@@ -12,7 +12,6 @@ from kursbuch.bots.driver import move
 from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.events import (
     CompanyClosed,
-    FramePushed,
     Paid,
     Passed,
     SharesMoved,
@@ -50,7 +49,7 @@ def test_a_purchase_names_its_price() -> None:
 
 
 def test_headings_are_not_repeated() -> None:
-    turn = FramePushed(CompanyTurn(CAR))
+    turn = CompanyTurn(CAR)
     assert tell([Passed(RED, CAR, "trains"), turn], "en", NAMES) == ["No more trains."]
     laid = TileLaid(CAR, HexId("D4"), TileId("8"), 2)
     assert tell([laid, Passed(RED, CAR, "track")], "en", NAMES) == ["CAR lays #8 on D4."]

@@ -252,7 +252,7 @@ def third(replacement: Move) -> Callable[[Header, list[Move]], tuple[Header, lis
     [
         (Move(3, "s1", Raw(b'{"type":"Fly"}'), Raw(b"[]")), "record_unknown_action"),
         (Move(3, "s1", Raw(b'{"type":"Pass"}'), Raw(b'[{"type":"Flown"}]')), "record_unknown_event"),
-        (Move(3, "s1", Raw(b'{"type":"Pass"}'), Raw(b'[{"type":"FrameChanged"}]')), "record_unknown_event"),
+        (Move(3, "s1", Raw(b'{"type":"Pass"}'), Raw(b'[{"type":"StepEntered"}]')), "record_unknown_event"),
         (Move(3, "s9", Raw(b'{"type":"Pass"}'), Raw(b"[]")), "record_malformed"),
         (
             Move(3, "s1", Raw(b'{"type":"Pass"}'), Raw(b'[{"type":"PaperMoved","paper":"P99","owner":"s1"}]')),

@@ -7,6 +7,7 @@ import pytest
 from kursbuch.eighteen.actions import BuyShare, Pass, SellShares, StartCompany
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.frames import OperatingRound
 from kursbuch.eighteen.model.state import BANK
 from kursbuch.kernel.ids import SeatId
 from positions_1824 import (
@@ -406,7 +407,7 @@ def test_at_the_end_sold_out_companies_rise_before_debts_grow() -> None:
     assert (table.cell("BH"), table.state.players[C].debt) == ((5, 2), 150)
     kinds = [type(event) for event in table.events if isinstance(event, (ev.PriceMoved, ev.DebtChanged))]
     assert kinds[:2] == [ev.PriceMoved, ev.DebtChanged]
-    first = next(i for i, event in enumerate(table.events) if isinstance(event, ev.FramePushed))
+    first = next(i for i, event in enumerate(table.events) if isinstance(event, OperatingRound))
     grown = next(i for i, event in enumerate(table.events) if isinstance(event, ev.DebtChanged))
     assert grown < first
 

@@ -317,7 +317,7 @@ def ruined(debt: int, of: int = 2, acted: tuple[str, ...] = (), forced_sales: st
     table.cash(A, 0).phase(2)
     table.running("SAR", D, 80).running("FT", C, 70).station("SAR", "G6").station("FT", "G14").station("VR", "H11")
     names = tuple(CompanyId(name) for name in (*acted, "VR"))
-    return table.agenda(OperatingRound(1, of, names, begun=True), CompanyTurn(CompanyId("VR"), "station"))
+    return table.agenda(OperatingRound(1, of, names, step="turns"), CompanyTurn(CompanyId("VR"), "station"))
 
 
 @rule("1848-VAR-2021-19")
