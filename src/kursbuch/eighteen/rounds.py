@@ -1,12 +1,13 @@
 """How share rounds, operating rounds and company turns go on."""
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from kursbuch.eighteen.actions import Pass
 from kursbuch.eighteen.market import order_key
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import Event, Finished, Passed, StepEntered
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn, OperatingRound, ShareRound
+from kursbuch.eighteen.model.frames import CompanyTurn, Frame, OperatingRound, Question, ShareRound
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Step, Title
@@ -158,29 +159,58 @@ def run_and_revenue_take_place(title: Title, state: State, action: Pass, rule: R
     return None
 
 
-class ChoicePlay:
-    """An interruption: one seat decides one thing, by steps that belong to the kind of choice."""
+Answers = Callable[[State, Any], SeatId | None]
+Settled = Callable[[Title, State, Any], bool]
+
+
+def seat_named(state: State, frame: Any) -> SeatId | None:
+    """The seat that is asked by name."""
+    seat: SeatId = frame.seat
+    return seat
+
+
+def director_named(state: State, frame: Any) -> SeatId | None:
+    """The director of the company that the question is about."""
+    return state.companies[frame.company].director
+
+
+def never_settled(title: Title, state: State, frame: Question) -> bool:
+    """Only an answer ends the question."""
+    return False
+
+
+class QuestionPlay:
+    """An interruption: one seat decides one thing. `rule` and `code` say why nothing else may be done meanwhile."""
 
     def __init__(
         self,
-        steps: Mapping[str, tuple[Step, ...]],
-        settled: Mapping[str, Callable[[Title, State, Choice], bool]],
-        actor: Callable[[State, Choice], SeatId | None],
+        rule: str,
+        code: str,
+        *steps: Step,
+        actor: Answers = seat_named,
+        settled: Settled = never_settled,
     ) -> None:
+        self.rule = RuleId(rule)
+        self.code = code
         self._steps = steps
-        self.settled = settled
         self._actor = actor
+        self.settled = settled
 
-    def actor(self, title: Title, state: State, frame: Choice) -> SeatId | None:
+    def actor(self, title: Title, state: State, frame: Question) -> SeatId | None:
         """Whoever has to choose."""
         return self._actor(state, frame)
 
-    def steps(self, title: Title, state: State, frame: Choice) -> tuple[Step, ...]:
-        """What this kind of choice allows."""
-        return self._steps[frame.kind]
+    def steps(self, title: Title, state: State, frame: Question) -> tuple[Step, ...]:
+        """What the question allows."""
+        return self._steps
 
-    def proceed(self, title: Title, now: Cursor, frame: Choice) -> Iterator[Event]:
+    def proceed(self, title: Title, now: Cursor, frame: Question) -> Iterator[Event]:
         """Go back to what was interrupted as soon as nothing is left to choose."""
-        settled = self.settled.get(frame.kind)
-        if settled is not None and settled(title, now.state, frame):
+        if self.settled(title, now.state, frame):
             yield Finished()
+
+
+def question(title: Title, frame: Frame | None) -> QuestionPlay | None:
+    """How the interruption being played is played, if it is one."""
+    play = None if frame is None else title.plays[type(frame)]
+    return play if isinstance(play, QuestionPlay) else None

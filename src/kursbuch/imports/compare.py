@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from kursbuch.eighteen.market import stacks
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn, OpeningSale, ShareRound
+from kursbuch.eighteen.model.frames import CompanyTurn, OpeningSale, Question, ShareRound
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.shares import certificates, holdings
@@ -14,6 +14,7 @@ from kursbuch.imports.export import Export
 from kursbuch.imports.facts1824 import retell as retell_1824
 from kursbuch.imports.replay import Replayed, replay_export, result_of
 from kursbuch.kernel.ids import SeatId
+from kursbuch.titles.g1848.extra import TasmaniaDue
 
 Facts = dict[str, Any]
 
@@ -88,10 +89,11 @@ def _current(state: State, names: Mapping[SeatId, str]) -> str | None:
             return names[seat]
         case CompanyTurn(company=company):
             return company
-        case Choice(kind="tasmania"):
+        case TasmaniaDue():
             return "P3"
-        case Choice(company=company, seat=seat):
-            return company or (names[seat] if seat else None)
+        case Question() as asked:
+            firm, player = getattr(asked, "company", None), getattr(asked, "seat", None)
+            return firm or (names[player] if player else None)
     return None
 
 

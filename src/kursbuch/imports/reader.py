@@ -21,7 +21,7 @@ from kursbuch.eighteen.actions import (
 )
 from kursbuch.eighteen.model.data import CompanyId, PaperId, TrainName
 from kursbuch.eighteen.model.events import Event
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn, OpeningSale, ShareRound
+from kursbuch.eighteen.model.frames import CompanyTurn, OpeningSale, Question, ShareRound
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.turns import acting_turn
@@ -103,7 +103,7 @@ class Reader:
             raise Unreadable("the game waits for nobody")
         self.game.act(seat, action)
         frame = self.state.frame
-        if isinstance(frame, Choice) and frame.kind in ("sell_train", "sell_paper"):
+        if isinstance(frame, Question) and hasattr(frame, "wanted"):
             self.act(Accept())
 
     def seat_of(self, raw: RawAction) -> SeatId:
@@ -160,7 +160,7 @@ class Reader:
             if self.state.over is not None or self.is_turn_of(raw):
                 return
             frame = self.state.frame
-            if isinstance(frame, Choice) or not self.pass_once():
+            if isinstance(frame, Question) or not self.pass_once():
                 return
 
     def pass_once(self) -> bool:

@@ -23,14 +23,14 @@ from kursbuch.eighteen.actions import (
 )
 from kursbuch.eighteen.homes import home_of
 from kursbuch.eighteen.model.data import CompanyId, PaperId, TrainName
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn, ShareRound
+from kursbuch.eighteen.model.frames import CompanyTurn, ShareRound
 from kursbuch.eighteen.model.state import NEW, POOL
 from kursbuch.hexmap.tiles import HexId, TileId
 from kursbuch.imports.export import Export, RawAction
 from kursbuch.imports.reader import Reader, Unreadable
 from kursbuch.imports.ways import Node, ordered, parse_node, way
 from kursbuch.titles.g1824.companies import KK
-from kursbuch.titles.g1824.exchanges import MOUNTAIN_CHOICE
+from kursbuch.titles.g1824.extra import MountainDue
 from kursbuch.titles.g1824.papers import free_percent, is_construction, is_minor, minors_of, partner_of
 from kursbuch.titles.g1824.trains import cheapest, must_buy
 from kursbuch.titles.g1824.variants import GOODS_TIME, THREE_PLAYERS, TWO_PLAYERS
@@ -179,7 +179,7 @@ class Reader1824(Reader):
     def do_pass(self, raw: RawAction) -> None:
         """Who is asked for a mountain railway and passes lets it go."""
         frame = self.state.frame
-        if isinstance(frame, Choice) and frame.kind == MOUNTAIN_CHOICE:
+        if isinstance(frame, MountainDue):
             self.act(Decline())
             return
         if raw.get("entity_type") == "player":

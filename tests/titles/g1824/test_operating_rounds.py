@@ -236,7 +236,7 @@ def test_state_railways_due_form_when_the_round_is_over_then_a_train_goes_abroad
     table.act(Pass())
     kinds = [e for e in table.events if isinstance(e, ev.WentIntoOperation | ev.TrainLeftBank | Frame)]
     names = [type(e).__name__ for e in kinds]
-    assert names == ["Pause", "WentIntoOperation", "TrainLeftBank", "ShareRound"]
+    assert names == ["BetweenRounds", "WentIntoOperation", "TrainLeftBank", "ShareRound"]
 
 
 @rule("1824-OR-06")

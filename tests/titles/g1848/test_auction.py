@@ -5,8 +5,9 @@ import pytest
 from kursbuch import catalogue
 from kursbuch.eighteen.actions import Action, Pass
 from kursbuch.eighteen.model.data import PaperId
-from kursbuch.eighteen.model.frames import Choice, OpeningSale, ShareRound
+from kursbuch.eighteen.model.frames import OpeningSale, ShareRound
 from kursbuch.eighteen.model.state import BANK, NEW
+from kursbuch.titles.g1848.extra import ForcedSale
 from rules_marker import rule
 from scenario import A, B, C, Scenario, buy, buy_paper, lower, sell, start
 
@@ -265,7 +266,7 @@ def test_the_share_of_qr_is_not_sold_before_qr_has_an_issue_price() -> None:
 
 @rule("1848-AUC-09")
 def test_the_share_of_qr_pays_no_debt_before_qr_has_an_issue_price() -> None:
-    table = Scenario().act(buy_paper("P5")).cash(A, -60).shares("BOE", s1=10).agenda(Choice("forced_sale", A))
+    table = Scenario().act(buy_paper("P5")).cash(A, -60).shares("BOE", s1=10).agenda(ForcedSale(A))
     assert table.why(sell("QR", 10)) == "1848-AUC-09"
     assert table.why(sell("BOE", 10)) is None
 

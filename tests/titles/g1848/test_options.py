@@ -8,7 +8,7 @@ from kursbuch.catalogue import CatalogueError, complete_options, options_of
 from kursbuch.eighteen.actions import BuyTrain, DiscardTrain, Dividend, Pass, TakeLoan
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import PaperId, TrainName
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn
+from kursbuch.eighteen.model.frames import CompanyTurn, Question
 from positions_1848 import (
     buy_from,
     declares,
@@ -406,7 +406,7 @@ def test_forced_sales_between_actions_call_the_next_company_first_and_ask_block_
     assert table.actor == A
     table.act(sell("BOE", 20))
     assert (table.actor, table.money(A)) == (D, 10)
-    assert not any(isinstance(frame, Choice) for frame in table.state.agenda)
+    assert not any(isinstance(frame, Question) for frame in table.state.agenda)
 
 
 @rule("1848-RUL-53", "1848-VAR-2021-19")

@@ -5,7 +5,7 @@ import pytest
 from kursbuch import catalogue
 from kursbuch.eighteen.actions import Pass, TakeLoan
 from kursbuch.eighteen.model.data import CompanyId, PaperId
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn
+from kursbuch.eighteen.model.frames import CompanyTurn, Question
 from kursbuch.eighteen.model.state import BANK, Paper
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.titles.g1848.extra import TakenOver
@@ -220,11 +220,11 @@ def test_a_second_five_train_stops_nothing() -> None:
 def test_a_five_train_removed_by_the_second_takeover_forces_tasmania_too(edition: str) -> None:
     table = Scenario(edition=edition).phase(3).fact(TakenOver(CompanyId("VR"), B)).running("CAR", A, cell=(1, 2))
     table.paper("P3", C).paper("P2", C).running("SAR", B).turn("CAR").act(TakeLoan())
-    assert isinstance(table.state.frame, Choice)
+    assert isinstance(table.state.frame, Question)
     assert table.actor == C
     assert (paper(table, "P2").closed, paper(table, "P3").closed) == (True, True)
     table.act(use("P3", "I8"))
-    assert not any(isinstance(frame, Choice) for frame in table.state.agenda)
+    assert not any(isinstance(frame, Question) for frame in table.state.agenda)
 
 
 # -- P4: the Ghan -----------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from kursbuch import catalogue
 from kursbuch.eighteen.actions import Accept, BuyPrivate, BuyTrainFrom, Decline, Pass, TakeLoan
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import CompanyId, PaperId, TrainName
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn
+from kursbuch.eighteen.model.frames import CompanyTurn, Question
 from kursbuch.eighteen.model.state import BANK, Paper
 from kursbuch.titles.g1848.extra import BOE
 from rules_marker import rule
@@ -372,4 +372,4 @@ def test_the_sixth_private_closes_when_car_buys_a_train_from_another_company() -
 def test_the_sixth_private_closes_with_the_first_five_train_at_the_latest() -> None:
     table = first_five_on_sale(Scenario()).running("VR", A).paper("P6", B).turn("VR", "trains").act(train("5"))
     assert paper(table, "P6").closed
-    assert not isinstance(table.state.frame, Choice)
+    assert not isinstance(table.state.frame, Question)

@@ -49,9 +49,14 @@ def in_turn(state: State, company: str, **changes: object) -> State:
     return state
 
 
+def acting_turn(state: State) -> CompanyTurn | None:
+    """The company turn being played, below any interruption, if there is one."""
+    return next((frame for frame in reversed(state.agenda) if isinstance(frame, CompanyTurn)), None)
+
+
 def acting(state: State, company: str) -> CompanyTurn | None:
     """The turn of this company, if it is the one that acts."""
-    turn = next((frame for frame in reversed(state.agenda) if isinstance(frame, CompanyTurn)), None)
+    turn = acting_turn(state)
     return turn if turn is not None and turn.company == company else None
 
 

@@ -4,7 +4,14 @@ from msgspec import Struct
 
 from kursbuch.eighteen.model.base import Event as Event
 from kursbuch.eighteen.model.data import Card, CompanyId, PaperId, TrainName
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn, OpeningSale, OperatingRound, Pause, ShareRound
+from kursbuch.eighteen.model.frames import (
+    CompanyTurn,
+    OpeningSale,
+    OperatingRound,
+    ShareRound,
+    SurplusTrains,
+    TrainWanted,
+)
 from kursbuch.hexmap.tiles import HexId, TileId
 from kursbuch.kernel.ids import SeatId
 
@@ -276,7 +283,7 @@ class SaleWentOn(Event, frozen=True):
 class OfferDeclined(Event, frozen=True):
     """Somebody declined what was asked; the turn remembers it."""
 
-    what: str
+    what: tuple[str, ...]
 
 
 class Finished(Event, frozen=True):
@@ -342,8 +349,8 @@ CoreEvent = (
     | ShareRound
     | OperatingRound
     | CompanyTurn
-    | Choice
-    | Pause
+    | SurplusTrains
+    | TrainWanted
     | EndTriggered
     | GameEnded
 )

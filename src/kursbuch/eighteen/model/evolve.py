@@ -9,13 +9,13 @@ from kursbuch.eighteen.model import agenda
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.frames import (
-    Choice,
     CompanyTurn,
     Frame,
     OpeningSale,
     OperatingRound,
-    Pause,
     ShareRound,
+    SurplusTrains,
+    TrainWanted,
 )
 from kursbuch.eighteen.model.state import (
     BANK,
@@ -257,9 +257,10 @@ def _sale_went_on(_: Title, state: State, e: ev.SaleWentOn) -> State:
 
 
 def _offer_declined(_: Title, state: State, e: ev.OfferDeclined) -> State:
-    turn = state.agenda[-1]
-    assert isinstance(turn, CompanyTurn)
-    return agenda.on_top(state, replace(turn, memo=f"{turn.memo}[{e.what}]"))
+    turn = agenda.acting_turn(state)
+    if turn is None or e.what in turn.declined:
+        return state
+    return agenda.in_turn(state, turn.company, declined=(*turn.declined, e.what))
 
 
 def _finished(_: Title, state: State, e: ev.Finished) -> State:
@@ -324,8 +325,8 @@ APPLY: Mapping[type[ev.Event], Apply] = {
     ShareRound: _frame_begun,
     OperatingRound: _frame_begun,
     CompanyTurn: _frame_begun,
-    Choice: _frame_begun,
-    Pause: _frame_begun,
+    SurplusTrains: _frame_begun,
+    TrainWanted: _frame_begun,
     ev.EndTriggered: _end_triggered,
     ev.GameEnded: _game_ended,
 }

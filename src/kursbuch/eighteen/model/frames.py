@@ -5,7 +5,7 @@ changes the frame in `evolve`, as it changes everything else; `Finished` takes i
 """
 
 from kursbuch.eighteen.model.base import Event
-from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.ids import SeatId
 
@@ -63,24 +63,32 @@ class CompanyTurn(Frame, frozen=True):
     side_income: int = 0
     bought_from_company: bool = False
     traded_in: bool = False
-    memo: str = ""
+    declined: tuple[tuple[str, ...], ...] = ()
     last_sale: int = 0
-    """`last_sale` is the price of one share of the last sale a director made to help the company."""
+    """`declined` is what others would not sell when they were asked; `last_sale` the price of one share of the last
+    sale a director made to help the company."""
 
 
-class Choice(Frame, frozen=True):
-    """An interruption: somebody must decide something before play goes on."""
-
-    kind: str
-    seat: SeatId | None = None
-    company: CompanyId | None = None
-    amount: int = 0
-    names: tuple[str, ...] = ()
+class Question(Frame, frozen=True):
+    """Base of all interruptions: somebody must decide something before play goes on."""
 
 
-class Pause(Frame, frozen=True):
-    """Work the game does by itself between two rounds, step by step."""
+class SurplusTrains(Question, frozen=True):
+    """A company has more trains than it may, and its director says which of them go."""
 
-    kind: str
-    step: StepName = ""
-    names: tuple[str, ...] = ()
+    company: CompanyId
+
+
+class TrainWanted(Question, frozen=True):
+    """A director is asked whether their company sells a train to another one."""
+
+    seat: SeatId
+    company: CompanyId
+    seller: CompanyId
+    train: TrainName
+    price: int
+
+    @property
+    def wanted(self) -> tuple[str, ...]:
+        """What a turn remembers if it was declined."""
+        return self.seller, self.train

@@ -7,15 +7,15 @@ from msgspec.structs import replace
 from kursbuch.eighteen.actions import BuyTrain, Pass, SellShares
 from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.events import DebtChanged, Event, Finished, Paid, Passed
-from kursbuch.eighteen.model.frames import Choice
 from kursbuch.eighteen.model.state import BANK, POOL, State
 from kursbuch.eighteen.shares import holdings, sale
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.steps.share_rules import no_director_changes, seller
 from kursbuch.eighteen.title import Cursor, Rule, Title
-from kursbuch.eighteen.turns import acting_company, choice_of, turn_of
+from kursbuch.eighteen.turns import acting_company, asked, turn_of
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1824.extra import HelpNeeded
 from kursbuch.titles.g1824.shares import (
     WHOLE_RAILWAYS,
     bank_has_room,
@@ -48,7 +48,7 @@ def financed(
     short = price - company.cash - now.state.players[seat].cash
     poor = company.cash < cheapest(title, now.state, name)
     if short > 0 and poor and title.options["emergency_sale_measure"] == "chosen_train":
-        question = Choice(EMERGENCY, seat, name, price, (source, train))
+        question = HelpNeeded(seat, name, source, train, price)
         if can_sell(title, now.state, question):
             yield question
             return
@@ -68,14 +68,11 @@ def director_helps(title: Title, state: State, name: CompanyId, seat: SeatId, pr
     yield Paid(seat, name, missing, "help")
 
 
-def completed(title: Title, now: Cursor, frame: Choice) -> Iterator[Event]:
+def completed(title: Title, now: Cursor, frame: HelpNeeded) -> Iterator[Event]:
     """The named train is bought with all there is (RUL-21)."""
-    assert frame.company is not None
-    assert frame.seat is not None
-    source, train = frame.names
     yield Finished()
-    yield from director_helps(title, now.state, frame.company, frame.seat, frame.amount)
-    yield from bought(title, now, frame.company, source, TrainName(train), frame.amount)
+    yield from director_helps(title, now.state, frame.company, frame.seat, frame.price)
+    yield from bought(title, now, frame.company, frame.source, frame.train, frame.price)
 
 
 # -- sales for a train that was named (RUL-21) --------------------------------------------------------------------
@@ -96,9 +93,8 @@ class EmergencySale(BaseStep[SellShares]):
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: SellShares) -> Iterator[Event]:
         """When the money is there, or nothing more can be sold, the train is bought."""
         yield from sale(title, now, seat, action.company, action.percent, "emergency_sale", action.certificate)
-        frame = choice_of(now.state)
-        assert frame.company is not None
-        if funds(now.state) >= frame.amount or not can_sell(title, now.state, None):
+        frame = asked(now.state, HelpNeeded)
+        if funds(now.state) >= frame.price or not can_sell(title, now.state, None):
             yield from completed(title, now, frame)
 
 
@@ -114,7 +110,7 @@ class StopSelling(BaseStep[Pass]):
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: Pass) -> Iterator[Event]:
         """The train is bought."""
-        frame = choice_of(now.state)
+        frame = asked(now.state, HelpNeeded)
         yield Passed(seat, frame.company, EMERGENCY)
         yield from completed(title, now, frame)
 
@@ -126,12 +122,12 @@ def funds(state: State) -> int:
     return company.cash + state.players[company.director].cash
 
 
-def can_sell(title: Title, state: State, question: Choice | None) -> bool:
+def can_sell(title: Title, state: State, question: HelpNeeded | None) -> bool:
     """Whether some sale is open to the director, now or while he is asked."""
-    asked = state if question is None else replace(state, agenda=(*state.agenda, question))
+    then = state if question is None else replace(state, agenda=(*state.agenda, question))
     return any(
-        all(rule(title, asked, offer) is None for rule in SELL_FOR_TRAIN.rules)
-        for offer in SELL_FOR_TRAIN.candidates(title, asked)
+        all(rule(title, then, offer) is None for rule in SELL_FOR_TRAIN.rules)
+        for offer in SELL_FOR_TRAIN.candidates(title, then)
     )
 
 
@@ -157,7 +153,7 @@ def one_share_less(title: Title, state: State, action: SellShares) -> int:
 
 def no_more_than_the_train_costs(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
     """RUL-21: a sale is refused if one share less would have been enough for the named train."""
-    needed = choice_of(state).amount - funds(state)
+    needed = asked(state, HelpNeeded).price - funds(state)
     if one_share_less(title, state, action) >= needed:
         return refuse(rule, "more_than_needed", debt=max(0, needed))
     return None

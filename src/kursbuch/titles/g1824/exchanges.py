@@ -16,15 +16,16 @@ from kursbuch.eighteen.model.events import (
     TrainTakenOver,
     TurnEnded,
 )
-from kursbuch.eighteen.model.frames import Choice, ShareRound
+from kursbuch.eighteen.model.frames import ShareRound
 from kursbuch.eighteen.model.state import NEW, POOL, State
 from kursbuch.eighteen.shares import certificates
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.steps.share_rules import seller
 from kursbuch.eighteen.title import Cursor, Rule, Title
-from kursbuch.eighteen.turns import choice_of, share_round
+from kursbuch.eighteen.turns import asked, share_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1824.extra import MountainDue
 from kursbuch.titles.g1824.papers import (
     COAL,
     PRESTATE,
@@ -38,7 +39,6 @@ from kursbuch.titles.g1824.papers import (
 from kursbuch.titles.g1824.shares import SELLS_FIRST
 
 EXCHANGE_PHASE = 3
-MOUNTAIN_CHOICE = "mountain"
 
 
 # -- mountain railways --------------------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ class ExchangePaperStep(BaseStep[ExchangePaper]):
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
         """Each mountain railway of the player, or the one whose number has come, for each share."""
         frame = state.frame
-        papers = (PaperId(frame.names[0]),) if isinstance(frame, Choice) else open_mountains(state, seller(state))
+        papers = (frame.paper,) if isinstance(frame, MountainDue) else open_mountains(state, seller(state))
         for paper in papers:
             yield from mountain_exchanges(title, state, paper)
 
@@ -76,7 +76,7 @@ class ExchangePaperStep(BaseStep[ExchangePaper]):
         """PRV-06: a full action in a share round; PRV-12: a forced one counts from this moment."""
         frame = now.state.frame
         yield PaperClosed(action.paper, "exchanged")
-        if isinstance(frame, Choice):
+        if isinstance(frame, MountainDue):
             yield Finished()
         percent = title.companies[action.company].share
         yield SharesMoved(action.company, action.source, seat, percent, cause="exchange")
@@ -104,9 +104,9 @@ def owns_the_paper(title: Title, state: State, action: ExchangePaper, rule: Rule
 
 def number_has_come(title: Title, state: State, action: ExchangePaper, rule: RuleId) -> Refusal | None:
     """PRV-10: one after the other, by their numbers."""
-    asked = choice_of(state).names[0]
-    if action.paper != asked:
-        return refuse(rule, "other_paper_first", paper=asked)
+    due = asked(state, MountainDue).paper
+    if action.paper != due:
+        return refuse(rule, "other_paper_first", paper=due)
     return None
 
 
@@ -162,7 +162,7 @@ class GiveUpMountain(BaseStep[Decline]):
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: Decline) -> Iterator[Event]:
         """It leaves the game."""
-        paper = PaperId(choice_of(now.state).names[0])
+        paper = asked(now.state, MountainDue).paper
         yield Finished()
         yield PaperClosed(paper, "declined")
 
@@ -170,7 +170,7 @@ class GiveUpMountain(BaseStep[Decline]):
 def exchange_is_mandatory(title: Title, state: State, action: Decline, rule: RuleId) -> Refusal | None:
     """PRV-10: he must take a share as long as any is left."""
     if title.options["forced_mountain_exchange"] == "mandatory":
-        return refuse(rule, "must_exchange", paper=choice_of(state).names[0])
+        return refuse(rule, "must_exchange", paper=asked(state, MountainDue).paper)
     return None
 
 
@@ -181,12 +181,12 @@ def forced_mountain_exchanges(title: Title, state: State) -> Iterator[Event]:
     """PRV-10: one question after the other, number 1 first, so it is pushed last."""
     for name, paper in reversed(tuple(state.papers.items())):
         if paper.owner is not None and not paper.closed:
-            yield Choice(MOUNTAIN_CHOICE, SeatId(paper.owner), None, 0, (name,))
+            yield MountainDue(SeatId(paper.owner), name)
 
 
-def mountain_is_lost(title: Title, state: State, frame: Choice) -> bool:
+def mountain_is_lost(title: Title, state: State, frame: MountainDue) -> bool:
     """PRV-11: no share is left for it."""
-    return not any(True for _ in mountain_exchanges(title, state, PaperId(frame.names[0])))
+    return not any(True for _ in mountain_exchanges(title, state, frame.paper))
 
 
 # -- coal railways ------------------------------------------------------------------------------------------------

@@ -3,12 +3,10 @@
 from collections.abc import Iterator
 
 from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom, DiscardTrain
-from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.events import Event
-from kursbuch.eighteen.model.frames import Choice
+from kursbuch.eighteen.model.frames import TrainWanted
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.steps.consent import proposal
 from kursbuch.eighteen.title import Cursor, Rule, Title, live
 from kursbuch.eighteen.trains import DiscardStep, not_declined_before, seller_has_it, train_counts
 from kursbuch.eighteen.turns import acting_company
@@ -65,16 +63,14 @@ class BuyTrainFromStep(BaseStep[BuyTrainFrom]):
         name, company = acting_company(now.state)
         director = now.state.companies[action.company].director
         if director is not None and director != company.director:
-            yield proposal("sell_train", director, name, action.price, (action.company, action.train))
+            yield TrainWanted(director, name, action.company, action.train, action.price)
             return
         yield from financed(title, now, name, action.company, action.train, action.price)
 
 
-def train_deal(title: Title, now: Cursor, frame: Choice) -> Iterator[Event]:
+def train_deal(title: Title, now: Cursor, frame: TrainWanted) -> Iterator[Event]:
     """TRN-10: the other director has agreed."""
-    assert frame.company is not None
-    seller, train = frame.names
-    yield from financed(title, now, frame.company, CompanyId(seller), TrainName(train), frame.amount)
+    yield from financed(title, now, frame.company, frame.seller, frame.train, frame.price)
 
 
 BUY_TRAIN = BuyTrainStep(

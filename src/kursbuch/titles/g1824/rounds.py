@@ -14,12 +14,13 @@ from kursbuch.eighteen.model.events import (
     SetBegan,
     StepEntered,
 )
-from kursbuch.eighteen.model.frames import OperatingRound, Pause, ShareRound
+from kursbuch.eighteen.model.frames import OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import BANK, NEW, POOL, Cell, State
 from kursbuch.eighteen.title import Cursor, Reaction, Step, Title
 from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.titles.g1824.exchanges import forced_mountain_exchanges
+from kursbuch.titles.g1824.extra import BetweenRounds
 from kursbuch.titles.g1824.opening import free_directors_shares, unsold_papers_leave
 from kursbuch.titles.g1824.papers import reserved_percent
 from kursbuch.titles.g1824.phases import PHASE_OF_FORCED_MOUNTAINS, surplus_questions, train_goes_abroad
@@ -82,29 +83,25 @@ def operating_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
     frame = now.state.frame
     assert isinstance(frame, OperatingRound)
     yield Finished()
-    yield Pause(BETWEEN, names=(str(frame.number), str(frame.of)))
+    yield BetweenRounds(frame.number, frame.of)
 
 
-BETWEEN = "between"
-
-
-class BetweenRounds:
+class BetweenRoundsPlay:
     """RUL-17: formations, the export and its effects, surplus trains, KK's home, mountain railways, in this order."""
 
     ORDER = ("", "formations", "export", "new formations", "surplus", "home", "mountains", "over")
 
-    def actor(self, title: Title, state: State, frame: Pause) -> SeatId | None:
+    def actor(self, title: Title, state: State, frame: BetweenRounds) -> SeatId | None:
         """Nobody: it goes on by itself."""
         return None
 
-    def steps(self, title: Title, state: State, frame: Pause) -> tuple[Step, ...]:
+    def steps(self, title: Title, state: State, frame: BetweenRounds) -> tuple[Step, ...]:
         """Nothing can be done here."""
         return ()
 
-    def proceed(self, title: Title, now: Cursor, frame: Pause) -> Iterator[Event]:
+    def proceed(self, title: Title, now: Cursor, frame: BetweenRounds) -> Iterator[Event]:
         """One stage after the other; questions lie on top of the pause until they are answered."""
-        number, of = (int(name) for name in frame.names)
-        last = number == of
+        last = frame.number == frame.of
         step = self.ORDER[self.ORDER.index(frame.step) + 1]
         yield StepEntered(step)
         match step:
@@ -123,7 +120,7 @@ class BetweenRounds:
             case "mountains" if now.state.phase >= PHASE_OF_FORCED_MOUNTAINS:
                 yield from forced_mountain_exchanges(title, now.state)
             case "over":
-                yield from _next_round(now, number, of)
+                yield from _next_round(now, frame.number, frame.of)
 
     def _export(self, title: Title, now: Cursor) -> Iterator[Event]:
         """TRN-24, END-02: after the last round of a set, unless the game is over."""

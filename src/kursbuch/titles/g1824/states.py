@@ -17,7 +17,6 @@ from kursbuch.eighteen.model.events import (
     StationsInherited,
     WentIntoOperation,
 )
-from kursbuch.eighteen.model.frames import Choice
 from kursbuch.eighteen.model.state import BANK, NEW, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Reaction, Rule, Title
@@ -25,10 +24,8 @@ from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1824.companies import KK
 from kursbuch.titles.g1824.exchanges import takes_over_property
-from kursbuch.titles.g1824.extra import FormationDue, Formed, HomeChosen, extra_of
+from kursbuch.titles.g1824.extra import FormationDue, Formed, HomeChosen, HomeDue, extra_of
 from kursbuch.titles.g1824.papers import STATE, exchange_percent, kind_of, minors_of
-
-HOME_CHOICE = "home"
 
 
 def formation_comes_due(title: Title, now: Cursor, event: PhaseBegan) -> Iterator[Event]:
@@ -115,7 +112,7 @@ def home_question(title: Title, now: Cursor) -> Iterator[Event]:
         yield StationRemoved(KK, at, home_of(title, now.state.board, minor)[1], returned=True)
         yield HomeChosen(minor)
     else:
-        yield Choice(HOME_CHOICE, company.director, KK)
+        yield HomeDue(company.director, KK)
 
 
 class ChooseHome(BaseStep[RemoveStation]):

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from kursbuch.eighteen.actions import PlaceTown
 from kursbuch.eighteen.model.events import Event, Finished, TownAdded
-from kursbuch.eighteen.model.frames import Choice
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Rule, Title
@@ -13,9 +12,9 @@ from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1824.extra import TownDue
 from kursbuch.titles.g1824.variants import GOODS_TIME
 
-TOWN_CHOICE = "town"
 MOST_TOWNS = 2
 
 
@@ -55,7 +54,7 @@ def _by_lot(now: Cursor, dice: Dice, count: int, drawn: Sequence[str]) -> Iterat
 
 def _questions(order: tuple[SeatId, ...]) -> Iterator[Event]:
     """VAR-C-04: what is pushed last is asked first."""
-    yield from (Choice(TOWN_CHOICE, seat) for seat in reversed(order))
+    yield from (TownDue(seat) for seat in reversed(order))
 
 
 class LayTown(BaseStep[PlaceTown]):

@@ -1,12 +1,13 @@
-"""What only 1848 keeps track of: loans and takeovers."""
+"""What only 1848 keeps track of, and what it asks of players: loans, takeovers, Tasmania."""
 
 from collections.abc import Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.data import CompanyId, PaperId
 from kursbuch.eighteen.model.events import Event
+from kursbuch.eighteen.model.frames import Question
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.view import round_name
 from kursbuch.kernel.ids import SeatId
@@ -53,7 +54,41 @@ class IdleSets(Event, frozen=True):
     count: int
 
 
-EVENTS: tuple[type[Event], ...] = (LoanTaken, TakenOver, CommonwealthWaits, IdleSets)
+class ForcedSale(Question, frozen=True):
+    """A player below zero must sell shares."""
+
+    seat: SeatId
+
+
+class TasmaniaDue(Question, frozen=True):
+    """The owner of P3 must lay the Tasmania tile before its private closes."""
+
+    seat: SeatId
+
+
+class PaperWanted(Question, frozen=True):
+    """A player is asked whether they sell a private to a company."""
+
+    seat: SeatId
+    company: CompanyId
+    paper: PaperId
+    price: int
+
+    @property
+    def wanted(self) -> tuple[str, ...]:
+        """What a turn remembers if it was declined."""
+        return (self.paper,)
+
+
+EVENTS: tuple[type[Event], ...] = (
+    LoanTaken,
+    TakenOver,
+    CommonwealthWaits,
+    IdleSets,
+    ForcedSale,
+    TasmaniaDue,
+    PaperWanted,
+)
 
 
 def extra_of(state: State) -> Extra:

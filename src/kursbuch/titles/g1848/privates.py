@@ -14,17 +14,16 @@ from kursbuch.eighteen.model.events import (
     TrainBought,
     TrainLeftBank,
 )
-from kursbuch.eighteen.model.frames import Choice
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.steps.consent import proposal
+from kursbuch.eighteen.steps.consent import was_declined
 from kursbuch.eighteen.title import Cursor, Reaction, Rule, Title
 from kursbuch.eighteen.turns import acting_company, acting_turn
 from kursbuch.hexmap.tiles import TileId
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.offers import Ranged
 from kursbuch.kernel.refusal import Refusal, refuse
-from kursbuch.titles.g1848.extra import loans_are_open
+from kursbuch.titles.g1848.extra import PaperWanted, TasmaniaDue, loans_are_open
 
 P2, P3, P4, P6 = PaperId("P2"), PaperId("P3"), PaperId("P4"), PaperId("P6")
 OUTLIVE = (P2, P4)
@@ -77,7 +76,7 @@ class BuyPrivateStep(BaseStep[BuyPrivate]):
         name, company = acting_company(now.state)
         owner = SeatId(now.state.papers[action.paper].owner or "")
         if owner != company.director:
-            yield proposal("sell_paper", owner, name, action.price, (action.paper,))
+            yield PaperWanted(owner, name, action.paper, action.price)
             return
         yield from private_sold(now.state, name, action.paper, action.price)
 
@@ -126,8 +125,7 @@ def treasury_holds_the_price(title: Title, state: State, action: BuyPrivate, rul
 
 def not_asked_before(title: Title, state: State, action: BuyPrivate, rule: RuleId) -> Refusal | None:
     """RUL-52: an owner who declined is not asked again in this turn."""
-    turn = acting_turn(state)
-    if turn is not None and f"[{action.paper}]" in turn.memo:
+    if was_declined(state, action.paper):
         return refuse(rule, "already_declined", name=action.paper)
     return None
 
@@ -197,7 +195,7 @@ def tasmania_must_be_laid(title: Title, now: Cursor, event: TrainLeftBank) -> It
     if event.card == "5/5+" and event.first and not paper.used and paper.owner is not None:
         owner = paper.owner
         seat = owner if owner in now.state.players else now.state.companies[CompanyId(owner)].director
-        yield Choice("tasmania", SeatId(seat or ""))
+        yield TasmaniaDue(SeatId(seat or ""))
 
 
 def privates_close(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:

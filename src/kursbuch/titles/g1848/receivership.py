@@ -13,7 +13,7 @@ from kursbuch.eighteen.model.events import (
     StationsInherited,
     TurnCut,
 )
-from kursbuch.eighteen.model.frames import Choice, OperatingRound
+from kursbuch.eighteen.model.frames import OperatingRound, Question
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.shares import holdings, sale
 from kursbuch.eighteen.steps.base import BaseStep, Offer
@@ -22,7 +22,7 @@ from kursbuch.eighteen.title import Cursor, Reaction, Rule, Title
 from kursbuch.eighteen.turns import acting_turn, operating_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
-from kursbuch.titles.g1848.extra import BOE, TakenOver
+from kursbuch.titles.g1848.extra import BOE, ForcedSale, TakenOver
 from kursbuch.titles.g1848.privates import company_privates_close
 
 
@@ -45,7 +45,7 @@ def receivership(title: Title, now: Cursor, event: PriceMoved) -> Iterator[Event
         yield TurnCut(name)
     yield TakenOver(name, director)
     if title.options["forced_sales"] == "at_once" and must_sell(title, now.state, director):
-        yield Choice("forced_sale", director)
+        yield ForcedSale(director)
 
 
 def _compensation(
@@ -138,7 +138,7 @@ def _asking(state: State, seat: SeatId) -> State:
     """The state as it would be while the player is asked to sell."""
     from msgspec.structs import replace
 
-    return replace(state, agenda=(*state.agenda, Choice("forced_sale", seat)))
+    return replace(state, agenda=(*state.agenda, ForcedSale(seat)))
 
 
 def must_sell(title: Title, state: State, seat: SeatId) -> bool:
@@ -146,9 +146,9 @@ def must_sell(title: Title, state: State, seat: SeatId) -> bool:
     return state.players[seat].cash < 0 and can_sell_something(title, state, seat)
 
 
-def forced_sale_settled(title: Title, state: State, frame: Choice) -> bool:
+def forced_sale_settled(title: Title, state: State, frame: ForcedSale) -> bool:
     """REC-05: done when the cash is no longer negative or nothing can be sold."""
-    return frame.seat is None or not must_sell(title, state, frame.seat)
+    return not must_sell(title, state, frame.seat)
 
 
 def sales_between_actions(title: Title, before: State, now: Cursor) -> Iterator[Event]:
@@ -158,7 +158,7 @@ def sales_between_actions(title: Title, before: State, now: Cursor) -> Iterator[
     was, is_now = operating_round(before), operating_round(now.state)
     if was is None or is_now is None or was.number != is_now.number or before.set_number != now.state.set_number:
         return
-    if any(isinstance(f, Choice) for f in now.state.agenda):
+    if any(isinstance(f, Question) for f in now.state.agenda):
         return
     turn = acting_turn(now.state)
     director = None if turn is None else now.state.companies[turn.company].director
@@ -169,7 +169,7 @@ def ask_overdrawn(title: Title, state: State, first: SeatId | None) -> Iterator[
     """The first overdrawn player clockwise who can sell something is asked for one block."""
     for seat in state.clockwise_from(first or state.priority):
         if must_sell(title, state, seat):
-            yield Choice("forced_sale", seat)
+            yield ForcedSale(seat)
             return
 
 

@@ -14,10 +14,9 @@ from kursbuch.eighteen.model.events import (
     TrainLeftBank,
     TrainRemoved,
 )
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn
+from kursbuch.eighteen.model.frames import CompanyTurn, SurplusTrains, TrainWanted
 from kursbuch.eighteen.model.state import BANK, Company, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.steps.consent import proposal
 from kursbuch.eighteen.title import Cursor, Reaction, Title, live
 from kursbuch.eighteen.track import has_route
 from kursbuch.eighteen.trains import (
@@ -160,17 +159,9 @@ class BuyTrainFromStep(BaseStep[BuyTrainFrom]):
         name, company = acting_company(now.state)
         director = now.state.companies[action.company].director
         if director is not None and director != company.director:
-            yield proposal("sell_train", director, name, action.price, (action.company, action.train))
+            yield TrainWanted(director, name, action.company, action.train, action.price)
             return
         yield from train_changes_hands(name, action.company, action.train, action.price)
-
-
-# -- giving up trains -----------------------------------------------------------------------------------------
-
-
-def discard_settled(title: Title, state: State, frame: Choice) -> bool:
-    """Done when the company is within its limit."""
-    return frame.company is None or not above_limit(title, state, frame.company)
 
 
 # -- effects of new trains ------------------------------------------------------------------------------------
@@ -197,10 +188,10 @@ def surplus_is_given_up(title: Title, now: Cursor, event: TrainLeftBank) -> Iter
 
 def ask_for_surplus(title: Title, state: State) -> Iterator[Event]:
     """One question for each company above its limit, in the order of the company sheets."""
-    asked = [f.company for f in state.agenda if isinstance(f, Choice) and f.kind == "discard"]
+    asked = [f.company for f in state.agenda if isinstance(f, SurplusTrains)]
     for name in reversed(tuple(state.companies)):
         if name not in asked and above_limit(title, state, name):
-            yield Choice("discard", None, name)
+            yield SurplusTrains(name)
 
 
 def surplus_before_purchases(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event]:
