@@ -6,7 +6,7 @@ import pytest
 
 from kursbuch.eighteen.actions import BuyMinor, BuyShare, Dividend, ExchangeMinor, Pass, SellShares
 from kursbuch.eighteen.model import events as ev
-from kursbuch.eighteen.model.data import Card, CompanyId
+from kursbuch.eighteen.model.data import Card, CompanyId, TrainName
 from kursbuch.eighteen.model.state import BANK, NEW
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.titles.g1824.extra import HelpNeeded
