@@ -154,7 +154,12 @@ def number_one_always(right: Chosen, built: Title, state: State, name: CompanyId
     return next(iter(owners.values()), None) or right(built, state, name, owners)
 
 
-wrong("CORP-13", states._director, "the 20 % share stays where it is", without(SharesMoved))
+wrong(
+    "CORP-13",
+    states._director,
+    "the 20 % share stays where it is",
+    altered(DirectorChanged, lambda e: {"source": ""}),
+)
 wrong("CORP-13 CORP-19", states._director, "a state railway forms without director", nothing)
 wrong("CORP-14", states.forms, "a state railway forms without capital", without(Paid, cause="capital"))
 

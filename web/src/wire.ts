@@ -45,6 +45,7 @@ export interface ShareRound {
   readonly sold_now?: readonly string[];
   readonly acted?: boolean;
   readonly backwards?: boolean;
+  readonly sold_at?: readonly (readonly [string, number])[];
 }
 
 /** An operating round of a set, and who has acted in it. */
@@ -56,6 +57,7 @@ export interface OperatingRound {
   readonly begun?: boolean;
   readonly closing?: boolean;
   readonly reached?: readonly [number, number, number] | null;
+  readonly quiet?: boolean;
 }
 
 /** A company's turn and what it has done in it. */

@@ -31,6 +31,7 @@ COVERED = {
 JOINED = {
     ("Paid.share", "SharesMoved.purchase"): "log.buys",
     ("SharesMoved.sale", "Paid.sale"): "log.sells",
+    ("SharesMoved.added_sale", "Paid.added_sale"): "log.adds_to_sale",
 }
 """Two sentences told as one."""
 

@@ -33,10 +33,11 @@ class SharesMoved(Event, frozen=True):
 
 
 class DirectorChanged(Event, frozen=True):
-    """A company has a new director, or none."""
+    """A company has a new director, or none; `source` hands over the director's share in exchange for others."""
 
     company: CompanyId
     seat: SeatId | None
+    source: str = ""
 
 
 class IssuePriceSet(Event, frozen=True):
@@ -176,9 +177,10 @@ class PaperMoved(Event, frozen=True):
 
 
 class PaperUsed(Event, frozen=True):
-    """The power of a private was used up."""
+    """The power of a private was used up, or lost for a cause."""
 
     paper: PaperId
+    cause: str = ""
 
 
 class PaperClosed(Event, frozen=True):
@@ -255,9 +257,10 @@ class FramePushed(Event, frozen=True):
 
 
 class FrameChanged(Event, frozen=True):
-    """What is being played went on."""
+    """What is being played went on, or with an `index` what waits below it on the agenda."""
 
     frame: Frame
+    index: int = -1
 
 
 class FramePopped(Event, frozen=True):

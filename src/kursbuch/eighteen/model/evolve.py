@@ -38,7 +38,8 @@ def _shares_moved(_: Tiles, state: State, e: ev.SharesMoved) -> State:
 
 
 def _director_changed(_: Tiles, state: State, e: ev.DirectorChanged) -> State:
-    return set_company(state, e.company, director=e.seat)
+    state = set_company(state, e.company, director=e.seat)
+    return set_company(state, e.company, certificate=e.seat) if e.source else state
 
 
 def _place_marker(state: State, company: CompanyId, cell: tuple[int, int]) -> State:
@@ -209,7 +210,9 @@ def _frame_pushed(_: Tiles, state: State, e: ev.FramePushed) -> State:
 
 
 def _frame_changed(_: Tiles, state: State, e: ev.FrameChanged) -> State:
-    return set_fields(state, agenda=(*state.agenda[:-1], e.frame))
+    agenda = list(state.agenda)
+    agenda[e.index] = e.frame
+    return set_fields(state, agenda=tuple(agenda))
 
 
 def _frame_popped(_: Tiles, state: State, e: ev.FramePopped) -> State:

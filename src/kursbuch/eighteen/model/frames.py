@@ -34,7 +34,11 @@ class ShareRound(_Frame, frozen=True):
     sold_now: tuple[CompanyId, ...] = ()
     acted: bool = False
     backwards: bool = False
-    """`sold_now` is what the seat sold in this very turn, in order; `acted` that he sold or exchanged in it."""
+    sold_at: tuple[tuple[CompanyId, int], ...] = ()
+    """`sold_now` is what the seat sold in this very turn, in order; `acted` that he sold or exchanged in it.
+
+    `sold_at` is the price of one share before each of these sales, where a title lets shares be added to a sale.
+    """
 
 
 class OperatingRound(_Frame, frozen=True):
@@ -46,7 +50,11 @@ class OperatingRound(_Frame, frozen=True):
     begun: bool = False
     closing: bool = False
     reached: tuple[int, int, int] | None = None
-    """`reached` is the place in the order of play of the company called up last, as it was then."""
+    quiet: bool = False
+    """`reached` is the place in the order of play of the company called up last, as it was then.
+
+    `quiet` says that since the last set no share has changed hands and no company has acted in an earlier round.
+    """
 
 
 class CompanyTurn(_Frame, frozen=True):

@@ -11,7 +11,7 @@ from kursbuch.eighteen.model.frames import Choice, CompanyTurn
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Title
-from kursbuch.eighteen.turns import choice_of
+from kursbuch.eighteen.turns import choice_of, turn_of
 from kursbuch.kernel.ids import SeatId
 
 Deal = Callable[[Title, Cursor, Choice], Iterator[Event]]
@@ -57,6 +57,7 @@ class DeclineStep(BaseStep[Decline]):
         """Remember the answer for the rest of the turn."""
         frame = choice_of(now.state)
         yield FramePopped()
-        turn = now.state.agenda[-1]
-        assert isinstance(turn, CompanyTurn)
-        yield FrameChanged(replace(turn, memo=f"{turn.memo}[{' '.join(frame.names)}]"))
+        agenda = now.state.agenda
+        index = next(i for i in range(-1, -len(agenda) - 1, -1) if isinstance(agenda[i], CompanyTurn))
+        turn = turn_of(now.state)
+        yield FrameChanged(replace(turn, memo=f"{turn.memo}[{' '.join(frame.names)}]"), index)

@@ -182,6 +182,11 @@ def over_limit_sells_first(
     return test
 
 
+def above_certificate_limit(title: Title, state: State, seat: SeatId) -> bool:
+    """Whether the player holds more papers than he may."""
+    return certificates(title, state, seat) > title.policies.certificate_limit(title, state, seat)
+
+
 def anything_to_sell(state: State, seat: SeatId) -> bool:
     """Whether the player holds any share at all."""
     return bool(holdings(state, seat))

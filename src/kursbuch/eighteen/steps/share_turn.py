@@ -29,7 +29,7 @@ def turn_ends(state: State, frame: ShareRound, *, passed: bool) -> FrameChanged:
     line = (*(s for s in frame.passed if s != frame.seat), frame.seat) if passed else ()
     last = frame.last if passed else frame.seat
     return FrameChanged(
-        replace(frame, seat=seat, backwards=backwards, passed=line, last=last, sold_now=(), acted=False)
+        replace(frame, seat=seat, backwards=backwards, passed=line, last=last, sold_now=(), acted=False, sold_at=())
     )
 
 
@@ -56,18 +56,20 @@ class SellStep(BaseStep[SellShares]):
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: SellShares) -> Iterator[Event]:
         """Money first, then shares and price; he may go on."""
+        price = title.price(now.state, action.company)
         yield from sale(title, now, seat, action.company, action.percent, "sale", action.certificate)
-        frame = share_round(now.state)
+        yield FrameChanged(self.noted(share_round(now.state), seat, action, price))
+
+    def noted(self, frame: ShareRound, seat: SeatId, action: SellShares, price: int) -> ShareRound:
+        """What the round remembers of a sale made at this price of one share."""
         sold = frame.sold if (seat, action.company) in frame.sold else (*frame.sold, (seat, action.company))
-        yield FrameChanged(
-            replace(
-                frame,
-                sold=sold,
-                sold_now=(*frame.sold_now, action.company),
-                acted=True,
-                passed=(),
-                last=seat,
-            )
+        return replace(
+            frame,
+            sold=sold,
+            sold_now=(*frame.sold_now, action.company),
+            acted=True,
+            passed=(),
+            last=seat,
         )
 
 

@@ -75,9 +75,7 @@ def _director(title: Title, now: Cursor, name: CompanyId, owners: Mapping[Compan
     if seat is None:
         return
     holder = now.state.companies[name].certificate
-    if holder != seat:
-        yield SharesMoved(name, holder, seat, 0, True, "director")
-    yield DirectorChanged(name, seat)
+    yield DirectorChanged(name, seat, holder if holder != seat else "")
 
 
 def first_director(title: Title, state: State, name: CompanyId, owners: Mapping[CompanyId, SeatId]) -> SeatId | None:
