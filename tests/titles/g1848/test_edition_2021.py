@@ -38,7 +38,7 @@ OLD = {
     "compensation": "issue",
     "trade_in": "diesel",
     "company_train_trades": "any_order",
-    "forced_train_choice": "any",
+    "forced_train_choice": "if_short",
     "gauge_areas": "four",
     "train_supply": "unlimited",
     "removed_train_phase": "sold",
@@ -52,6 +52,7 @@ OLD = {
     "bank_break": "zero",
     "private_seller": "director",
     "forced_sales": "at_once",
+    "boe_rebuy": "allowed",
 }
 CHANGES = {
     "edition": "2021",
@@ -65,6 +66,8 @@ CHANGES = {
     "bank_break": "short",
     "private_seller": "any_player",
     "forced_sales": "between_actions",
+    "forced_train_choice": "any",
+    "boe_rebuy": "refused",
 }
 
 
@@ -280,11 +283,19 @@ def test_trains_of_companies_and_of_the_bank_are_bought_in_any_order() -> None:
     assert table.company("VR").trains == ("3", "3", "3", "3+")
 
 
-@rule("1848-VAR-2021-14")
+@rule("1848-VAR-2021-14", "1848-VAR-2021-23")
 def test_a_company_under_duty_may_name_the_dearer_side_though_it_could_pay_the_cheaper() -> None:
     table = line(new().running("FT", cell=(0, 12), cash=210), "FT").phase(3).turn("FT", "trains").act(TakeLoan())
     table.cash("FT", 210).act(buy_train("3+"))
     assert (table.company("FT").trains, table.money("FT"), table.cell("FT")) == (("3+",), 80, (0, 7))
+
+
+@rule("1848-VAR-2021-23")
+def test_shares_of_the_bank_of_england_sold_in_a_share_round_are_not_bought_back_in_it() -> None:
+    table = new().shares("BOE", s1=20).share_round(A).act(sell("BOE", 10))
+    assert table.why(buy("BOE", "pool")) == "1848-SR-09"
+    table = new(boe_rebuy="allowed").shares("BOE", s1=20).share_round(A).act(sell("BOE", 10))
+    assert table.why(buy("BOE", "pool")) is None
 
 
 @rule("1848-VAR-2021-16")

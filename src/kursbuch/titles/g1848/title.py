@@ -39,9 +39,9 @@ from kursbuch.eighteen.steps.station import (
     stop_is_a_city,
 )
 from kursbuch.eighteen.steps.track import lays_left
-from kursbuch.eighteen.title import Cursor, Play, Policies, Reaction, Rule, Title
+from kursbuch.eighteen.title import Cursor, Play, Policies, Reaction, Rule, Step, Title
 from kursbuch.eighteen.trains import not_declined_before, seller_has_it
-from kursbuch.eighteen.turns import operating_round
+from kursbuch.eighteen.turns import acting_turn, operating_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1848 import auction, boe, com, ending, privates, receivership, trains
@@ -91,7 +91,7 @@ BUY_TRAIN = trains.BuyTrainStep(
     Rule("1848-TRN-06", trains.room_to_buy),
     Rule("1848-TRN-15", trains.ghan_discount_is_legal),
     Rule("1848-RUL-20", trains.bank_trades_come_first),
-    Rule("1848-RUL-40", trains.cheapest_when_forced),
+    Rule("1848-RUL-40", trains.loans_for_this_train),
     Rule("1848-TRN-17", trains.treasury_pays),
     Rule("1848-VAR-2021-09", trains.voluntary_loan_comes_first),
 )
@@ -145,6 +145,9 @@ def _station_done(title: Title, state: State, turn: CompanyTurn) -> bool:
     )
 
 
+AT_ANY_MOMENT: tuple[Step, ...] = (boe.TAKE_LOAN, privates.BUY_PRIVATE, privates.LAY_TASMANIA)
+"""OR-06, PRV-12."""
+
 TURN = CompanyTurnPlay(
     sequence=(
         ("track", (LAY_TILE,)),
@@ -153,7 +156,7 @@ TURN = CompanyTurnPlay(
         ("dividend", (DIVIDEND,)),
         ("trains", (BUY_TRAIN, BUY_TRAIN_FROM)),
     ),
-    any_time=(boe.TAKE_LOAN, privates.BUY_PRIVATE, privates.LAY_TASMANIA, LAY_WITH_P2),
+    any_time=(*AT_ANY_MOMENT, LAY_WITH_P2),
     begin=_begin_turn,
     automatic={
         "run": nothing_to_run,
@@ -190,7 +193,17 @@ def _chooser(state: State, frame: Choice) -> SeatId | None:
     return None if frame.company is None else state.companies[frame.company].director
 
 
-CHOICES = ChoicePlay(
+class Choices(ChoicePlay):
+    """Interruptions, with what stays open to the acting company in one of them."""
+
+    def steps(self, title: Title, state: State, frame: Choice) -> tuple[Step, ...]:
+        """RUL-46: what the acting company may do at any moment it may while its own surplus trains are picked."""
+        turn = acting_turn(state)
+        own = frame.kind == "discard" and turn is not None and turn.company == frame.company
+        return (*ChoicePlay.steps(self, title, state, frame), *(AT_ANY_MOMENT if own else ()))
+
+
+CHOICES = Choices(
     steps={
         "forced_sale": (receivership.FORCED_SALE,),
         "discard": (DISCARD,),

@@ -303,14 +303,18 @@ def treasury_pays(title: Title, state: State, action: BuyTrain, rule: RuleId) ->
     return refuse(rule, "company_lacks_money", company=name, price=price, cash=company.cash)
 
 
-def cheapest_when_forced(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
-    """RUL-40: by this option loans are taken for the cheaper side only."""
+def loans_for_this_train(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
+    """RUL-40: loans are for who cannot pay the cheapest train; options give them always, or for that one only."""
     name, company = acting_company(state)
-    price = price_to_pay(title, action)
-    if title.options["forced_train_choice"] == "any" or company.cash >= price or not must_buy(title, state, name):
+    price, choice = price_to_pay(title, action), title.options["forced_train_choice"]
+    if choice == "any" or company.cash >= price or not loans_are_open(state) or not must_buy(title, state, name):
         return None
     least = min(side.price for side in sides_for_duty(title, state))
-    return refuse(rule, "cheapest_only", train=action.train, least=least) if price > least else None
+    if choice == "cheapest":
+        return refuse(rule, "cheapest_only", train=action.train, least=least) if price > least else None
+    if company.cash >= least:
+        return refuse(rule, "pays_the_cheapest", company=name, train=action.train, least=least, cash=company.cash)
+    return None
 
 
 def voluntary_loan_comes_first(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
