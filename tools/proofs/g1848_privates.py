@@ -32,6 +32,7 @@ from kursbuch.eighteen.model.frames import OpeningSale, ShareRound
 from kursbuch.eighteen.model.state import State, set_company, set_paper
 from kursbuch.eighteen.steps import track
 from kursbuch.eighteen.title import Cursor, Step, Title
+from kursbuch.eighteen.turns import turn_of
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1848 import auction, ending, lays, privates, title
@@ -255,6 +256,20 @@ wrong(
     altered(TileLaid, lambda e: {"rotation": 2}),
 )
 wrong("PRV-12", privates.TasmaniaStep.decide, "no tile is laid", without(TileLaid))
+
+
+@wrong.instead_of("PRV-14", privates.who_lays_tasmania)
+def the_acting_company(right: object, state: State) -> str:
+    """Whoever lays the Tasmania tile, the acting company is named."""
+    return turn_of(state).company
+
+
+@wrong.instead_of("PRV-12", privates.who_lays_tasmania)
+def the_owner(right: object, state: State) -> str:
+    """In a company's turn the owner of P3 is named."""
+    return state.papers[privates.P3].owner or ""
+
+
 wrong(
     "PRV-17",
     auction.p5_brings_a_share,
@@ -272,6 +287,13 @@ def only_from_the_bank(right: Events, built: Title, now: Cursor, event: Event) -
 
 wrong("PRV-19", privates.company_privates_close, "privates of a company taken over stay open", without(PaperClosed))
 wrong("PRV-19", privates.company_privates_close, "its discounts live on", without(PaperUsed))
+
+
+@wrong.instead_of("PRV-09", privates.company_privates_close)
+def every_private_has_a_power(right: Events, state: State, company: CompanyId) -> Iterator[Event]:
+    """A private without a power loses one."""
+    yield from right(state, company)
+    yield from (PaperUsed(name, "receivership") for name, paper in state.papers.items() if paper.owner == company)
 
 
 # -- single clauses -------------------------------------------------------------------------------------------------

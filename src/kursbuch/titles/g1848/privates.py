@@ -20,7 +20,7 @@ from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.steps.consent import proposal
 from kursbuch.eighteen.title import Cursor, Reaction, Rule, Title
-from kursbuch.eighteen.turns import acting_company, acting_turn
+from kursbuch.eighteen.turns import acting_company, acting_turn, turn_of
 from kursbuch.hexmap.tiles import TileId
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.offers import Ranged
@@ -30,6 +30,8 @@ from kursbuch.titles.g1848.extra import loans_are_open
 P2, P3, P4, P6 = PaperId("P2"), PaperId("P3"), PaperId("P4"), PaperId("P6")
 OUTLIVE = (P2, P4)
 """PRV-11, PRV-16: discounts that survive the closing of their private."""
+POWERS = (P2, P3, P4)
+"""PRV-09, PRV-17: all others have no power that could be used up or lost."""
 TASMANIA = TileId("241")
 TASMANIA_ROTATION = 1
 """PRV-13: its two track ends point north-west and north-east."""
@@ -157,14 +159,15 @@ class TasmaniaStep(BaseStep[UsePaper]):
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: UsePaper) -> Iterator[Event]:
         """PRV-13: always the same way round; once in the game."""
-        yield TileLaid(acting_or_seat(now.state, seat), action.at, TASMANIA, TASMANIA_ROTATION)
+        yield TileLaid(who_lays_tasmania(now.state), action.at, TASMANIA, TASMANIA_ROTATION)
         yield PaperUsed(P3)
 
 
-def acting_or_seat(state: State, seat: SeatId) -> str:
-    """The company whose turn it is, or the player who lays the tile outside any turn."""
-    turn = acting_turn(state)
-    return seat if turn is None else turn.company
+def who_lays_tasmania(state: State) -> str:
+    """PRV-12: the company whose turn it is; PRV-14: where play stops for the tile, whoever owns P3."""
+    if isinstance(state.frame, Choice) and state.frame.kind == "tasmania":
+        return state.papers[P3].owner or ""
+    return turn_of(state).company
 
 
 def tasmania_may_be_laid(title: Title, state: State, action: UsePaper, rule: RuleId) -> Refusal | None:
@@ -221,8 +224,8 @@ def company_privates_close(state: State, company: CompanyId) -> Iterator[Event]:
         if paper.owner == company:
             if not paper.closed:
                 yield PaperClosed(name, "receivership")
-            if not paper.used:
-                yield PaperUsed(name)
+            if name in POWERS and not paper.used:
+                yield PaperUsed(name, "receivership")
 
 
 REACTIONS = (
