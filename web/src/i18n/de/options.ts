@@ -20,7 +20,7 @@ export const options: Record<keyof typeof english, string> = {
   "option.1848.bank_break": "Die Bank ist bei 0 £ leer oder erst, wenn sie mehr zahlen muss, als sie hat.",
   "option.1848.private_seller": "Eine Gesellschaft kauft Privatbahnen nur von ihrem Direktor oder von jedem Spieler, der zustimmt.",
   "option.1848.forced_sales": "Ein verschuldeter Direktor verkauft sofort oder nach und nach zwischen späteren Aktionen.",
-  "option.1848.boe_rebuy": "Ob man nach dem Verkauf von Aktien der Bank von England in derselben Aktienrunde wieder welche kaufen darf.",
+  "option.1848.boe_rebuy": "Ob man nach dem Verkauf von BoE-Aktien in derselben Aktienrunde wieder BoE-Aktien kaufen darf.",
   "option.1824.three_or_from_phase": "Drei Betriebsrunden je Serie gibt es ab Phase 6 oder schon ab Phase 5.",
   "option.1824.sold_out_move": "Ein ausverkaufter Kurs steigt gerade nach oben oder schräg nach rechts oben.",
   "option.1824.sold_out_scope": "Ausverkauft steigen kann jede Gesellschaft mit Kurs oder nur eine eröffnete.",

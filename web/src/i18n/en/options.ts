@@ -19,7 +19,7 @@ export const options = {
   "option.1848.bank_break": "The Bank is empty at £0, or only when it must pay more than it has.",
   "option.1848.private_seller": "A company buys privates only from its director, or from any player who agrees.",
   "option.1848.forced_sales": "A director in debt sells at once, or bit by bit between later actions.",
-  "option.1848.boe_rebuy": "Whether a player who has sold shares of the Bank of England may buy some in the same share round.",
+  "option.1848.boe_rebuy": "Whether a player who has sold BoE shares may buy BoE shares in the same share round.",
   "option.1824.three_or_from_phase": "Three operating rounds per set begin with phase 6, or already with phase 5.",
   "option.1824.sold_out_move": "A sold-out price moves straight up, or one row up and one column right.",
   "option.1824.sold_out_scope": "Every company with a price can rise when sold out, or only an opened one.",
