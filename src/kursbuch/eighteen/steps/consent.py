@@ -11,7 +11,7 @@ from kursbuch.eighteen.model.frames import Choice, CompanyTurn
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Title
-from kursbuch.eighteen.turns import choice_of
+from kursbuch.eighteen.turns import acting_turn, choice_of
 from kursbuch.kernel.ids import SeatId
 
 Deal = Callable[[Title, Cursor, Choice], Iterator[Event]]
@@ -20,6 +20,16 @@ Deal = Callable[[Title, Cursor, Choice], Iterator[Event]]
 def proposal(kind: str, seat: SeatId, company: CompanyId, price: int, names: tuple[str, ...]) -> Event:
     """Ask a player whether he sells."""
     return FramePushed(Choice(kind, seat, company, price, names))
+
+
+def was_declined(state: State, *names: str) -> bool:
+    """Whether the owner of what bears these names has declined to sell it in this company turn."""
+    turn = acting_turn(state)
+    return turn is not None and _noted(names) in turn.memo
+
+
+def _noted(names: tuple[str, ...]) -> str:
+    return f"[{' '.join(names)}]"
 
 
 class AcceptStep(BaseStep[Accept]):
@@ -44,7 +54,7 @@ class AcceptStep(BaseStep[Accept]):
 
 
 class DeclineStep(BaseStep[Decline]):
-    """Refuse: the company's turn goes on, and the same is not asked again in it."""
+    """Refuse: the company's turn goes on; whether the same may be asked again in it is for the title to say."""
 
     name = "decline"
     action = Decline
@@ -59,4 +69,5 @@ class DeclineStep(BaseStep[Decline]):
         yield FramePopped()
         turn = now.state.agenda[-1]
         assert isinstance(turn, CompanyTurn)
-        yield FrameChanged(replace(turn, memo=f"{turn.memo}[{' '.join(frame.names)}]"))
+        if not was_declined(now.state, *frame.names):
+            yield FrameChanged(replace(turn, memo=turn.memo + _noted(frame.names)))
