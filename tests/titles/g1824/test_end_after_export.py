@@ -6,7 +6,7 @@ import pytest
 
 from kursbuch.eighteen.actions import DiscardTrain, Dividend, Pass, RunTrains
 from kursbuch.eighteen.model import events as ev
-from kursbuch.eighteen.model.data import CompanyId, TrainName
+from kursbuch.eighteen.model.data import CompanyId, PaperId, TrainName
 from kursbuch.eighteen.model.frames import ShareRound
 from kursbuch.eighteen.model.state import BANK
 from kursbuch.titles.g1824.extra import Formed
@@ -103,7 +103,7 @@ def test_nobody_is_asked_for_surplus_trains_or_mountain_railways_any_more() -> N
     export(owned(table, "SD3", C, 0, ("10",)), 100)
     assert len(table.company("SD").trains) == 5, "one above the limit"
     assert (ended_at_once(table), asked(table), table.rules.actor(table.state)) == (True, None, None)
-    assert not table.state.papers["B1"].closed
+    assert not table.state.papers[PaperId("B1")].closed
     assert table.worth()[C] == 10 + 120, "the share for SD3, nothing for the mountain railway"
 
 
@@ -137,7 +137,7 @@ def test_an_opening_by_the_exchange_of_a_mountain_railway_after_an_exported_4_en
     table.act(swap("B1", "MS"))
     assert (table.money("MS"), table.money(BANK)) == (600, 0)
     assert ended_at_once(table)
-    assert not table.state.papers["B2"].closed, "B is not asked any more"
+    assert not table.state.papers[PaperId("B2")].closed, "B is not asked any more"
 
 
 @rule("1824-RUL-58", "1824-PRV-13")
