@@ -228,6 +228,12 @@ def never_asked(right: Events, built: Title, now: Cursor) -> Iterator[Event]:
         yield event
 
 
+@wrong.instead_of("CORP-17", states._marker_passes_on)
+def both_stay(right: object, built: Title, state: State, minor: CompanyId, name: CompanyId) -> Iterator[Event]:
+    """In one city both markers stay until KK's director is asked."""
+    yield StationsInherited(minor, name, state.companies[minor].markers_used)
+
+
 @wrong.instead_of("CORP-18 TOK-06", companies.home_is_to_come)
 def states_need_no_home(right: Callable[..., bool], built: Title, state: State, name: CompanyId) -> bool:
     """No slot is kept for a state railway."""

@@ -17,6 +17,7 @@ from kursbuch.eighteen.model.events import (
 )
 from kursbuch.eighteen.model.state import Company, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
+from kursbuch.eighteen.steps.consent import was_declined
 from kursbuch.eighteen.title import Cursor, Title
 from kursbuch.eighteen.turns import acting_company, choice_of, turn_of
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -119,6 +120,6 @@ def seller_has_it(title: Title, state: State, action: BuyTrainFrom, rule: RuleId
 
 def not_declined_before(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
     """A director who declined is not asked for the same train again in this turn."""
-    if f"[{action.company} {action.train}]" in turn_of(state).memo:
+    if was_declined(state, action.company, action.train):
         return refuse(rule, "already_declined", name=action.train)
     return None

@@ -351,11 +351,23 @@ def test_between_directors_only_the_face_value_is_possible_and_the_other_one_mus
 
 
 @rule("1824-TRN-10")
-def test_a_director_who_declines_keeps_his_train_and_is_not_asked_again_in_this_turn() -> None:
+def test_a_director_who_declines_keeps_the_train_and_may_be_asked_again() -> None:
     table = deal(seller="s2").act(buy_from("SD2", "2", 80), Decline())
-    assert (table.money("BH"), table.company("SD2").trains) == (500, ("2", "2"))
-    assert code_of(table, buy_from("SD2", "2", 80)) == ("1824-TRN-10", "already_declined")
-    assert table.actor == A
+    assert (table.money("BH"), table.company("SD2").trains, table.actor) == (500, ("2", "2"), A)
+    assert buy_from("SD2", "2", 80) in table.listed(BuyTrainFrom)
+    table.act(buy_from("SD2", "2", 80))
+    assert (asked(table), table.actor) == ("sell_train", B)
+    table.act(Accept())
+    assert (table.money("BH"), table.money("SD2"), table.company("BH").trains) == (420, 80, ("3", "2"))
+
+
+@rule("1824-TRN-10")
+def test_a_position_does_not_grow_with_the_number_of_refusals() -> None:
+    table = deal(seller="s2").act(buy_from("SD2", "2", 80), Decline())
+    once = table.state
+    for _ in range(3):
+        table.act(buy_from("SD2", "2", 80), Decline())
+    assert table.state == once
 
 
 @rule("1824-TRN-10")

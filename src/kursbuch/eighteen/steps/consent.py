@@ -11,7 +11,10 @@ from kursbuch.eighteen.model.frames import Choice, CompanyTurn
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Title
-from kursbuch.eighteen.turns import choice_of, turn_of
+        if not was_declined(now.state, *frame.names):
+            agenda, turn = now.state.agenda, turn_of(now.state)
+            index = next(i for i in range(-1, -len(agenda) - 1, -1) if isinstance(agenda[i], CompanyTurn))
+            yield FrameChanged(replace(turn, memo=turn.memo + _noted(frame.names)), index)
 from kursbuch.kernel.ids import SeatId
 
 Deal = Callable[[Title, Cursor, Choice], Iterator[Event]]
@@ -20,6 +23,16 @@ Deal = Callable[[Title, Cursor, Choice], Iterator[Event]]
 def proposal(kind: str, seat: SeatId, company: CompanyId, price: int, names: tuple[str, ...]) -> Event:
     """Ask a player whether he sells."""
     return FramePushed(Choice(kind, seat, company, price, names))
+
+
+def was_declined(state: State, *names: str) -> bool:
+    """Whether the owner of what bears these names has declined to sell it in this company turn."""
+    turn = acting_turn(state)
+    return turn is not None and _noted(names) in turn.memo
+
+
+def _noted(names: tuple[str, ...]) -> str:
+    return f"[{' '.join(names)}]"
 
 
 class AcceptStep(BaseStep[Accept]):
@@ -44,7 +57,7 @@ class AcceptStep(BaseStep[Accept]):
 
 
 class DeclineStep(BaseStep[Decline]):
-    """Refuse: the company's turn goes on, and the same is not asked again in it."""
+    """Refuse: the company's turn goes on; whether the same may be asked again in it is for the title to say."""
 
     name = "decline"
     action = Decline
@@ -57,7 +70,7 @@ class DeclineStep(BaseStep[Decline]):
         """Remember the answer for the rest of the turn."""
         frame = choice_of(now.state)
         yield FramePopped()
-        agenda = now.state.agenda
-        index = next(i for i in range(-1, -len(agenda) - 1, -1) if isinstance(agenda[i], CompanyTurn))
-        turn = turn_of(now.state)
-        yield FrameChanged(replace(turn, memo=f"{turn.memo}[{' '.join(frame.names)}]"), index)
+        if not was_declined(now.state, *frame.names):
+            agenda, turn = now.state.agenda, turn_of(now.state)
+            index = next(i for i in range(-1, -len(agenda) - 1, -1) if isinstance(agenda[i], CompanyTurn))
+            yield FrameChanged(replace(turn, memo=turn.memo + _noted(frame.names)), index)

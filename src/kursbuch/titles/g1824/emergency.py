@@ -22,6 +22,7 @@ from kursbuch.titles.g1824.shares import (
     company_has_acted,
     double_share_is_sold_whole,
     interest,
+    sale_limit,
     seller_has_them,
 )
 from kursbuch.titles.g1824.trains import bought, cheapest, must_buy, price_to_pay, sides_for
@@ -142,7 +143,7 @@ def bank_has_room_in_need(title: Title, state: State, action: SellShares, rule: 
     """TRN-20: the limit of half a company holds; by the option of RUL-21 only for what lies in the pool."""
     if title.options["emergency_bank_limit"] == "true":
         return bank_has_room(title, state, action, rule)
-    limit = title.data.info.pool_limit
+    limit = sale_limit(title, state, action.company)
     after = state.companies[action.company].held_by(POOL) + action.percent
     if title.data.info.sold_shares_to == POOL and after > limit:
         return refuse(rule, "pool_full", company=action.company, percent=after, limit=limit)

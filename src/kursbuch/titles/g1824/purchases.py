@@ -10,7 +10,7 @@ from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.steps.consent import proposal
 from kursbuch.eighteen.title import Cursor, Rule, Title, live
-from kursbuch.eighteen.trains import DiscardStep, not_declined_before, seller_has_it, train_counts
+from kursbuch.eighteen.trains import DiscardStep, seller_has_it, train_counts
 from kursbuch.eighteen.turns import acting_company
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Ranged
@@ -96,7 +96,6 @@ BUY_TRAIN_FROM = BuyTrainFromStep(
     Rule("1824-TRN-09", trains.room_to_take_over),
     Rule("1824-TRN-10", trains.price_between_companies),
     Rule("1824-TRN-19", trains.help_is_at_most_the_face_value),
-    Rule("1824-TRN-10", not_declined_before),
 )
 
 DISCARD = DiscardStep(Rule[DiscardTrain]("1824-TRN-14", train_counts))

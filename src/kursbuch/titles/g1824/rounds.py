@@ -23,6 +23,7 @@ from kursbuch.eighteen.title import Cursor, Reaction, Step, Title
 from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.titles.g1824.exchanges import forced_mountain_exchanges
+from kursbuch.titles.g1824.extra import extra_of
 from kursbuch.titles.g1824.opening import free_directors_shares, unsold_papers_leave
 from kursbuch.titles.g1824.papers import reserved_percent
 from kursbuch.titles.g1824.phases import PHASE_OF_FORCED_MOUNTAINS, surplus_questions, train_goes_abroad
@@ -89,6 +90,7 @@ def operating_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
 
 
 BETWEEN = "between"
+EXPORT_STAGE = 1
 
 
 class BetweenRounds:
@@ -103,17 +105,21 @@ class BetweenRounds:
         return ()
 
     def proceed(self, title: Title, now: Cursor, frame: Pause) -> Iterator[Event]:
-        """One stage after the other; questions lie on top of the pause until they are answered."""
+        """One stage after the other; questions lie on top of the pause until they are answered.
+
+        END-02, TRN-24: the train goes abroad after the last round of a set, unless the game is over.
+        """
+        cause = over_by(title, now.state)
+        if cause is not None:
+            yield GameEnded(cause)
+            return
         number, of = (int(name) for name in frame.names)
-        last = number == of
         yield FrameChanged(replace(frame, stage=frame.stage + 1))
         match frame.stage:
             case 0:
                 yield from due_formations(title, now)
-            case 1 if last and now.state.end_cause is not None:
-                yield GameEnded(now.state.end_cause)
-            case 1 if last:
-                yield from self._export(title, now)
+            case stage if stage == EXPORT_STAGE and number == of:
+                yield from train_goes_abroad(title, now)
             case 2:
                 yield from due_formations(title, now)
             case 3:
@@ -124,10 +130,6 @@ class BetweenRounds:
                 yield from forced_mountain_exchanges(title, now.state)
             case 6:
                 yield from _next_round(now, number, of)
-
-    def _export(self, title: Title, now: Cursor) -> Iterator[Event]:
-        """TRN-24, END-02: after the last round of a set, unless the game is over."""
-        yield from train_goes_abroad(title, now)
 
 
 def _next_round(now: Cursor, number: int, of: int) -> Iterator[Event]:
@@ -142,6 +144,22 @@ def _next_round(now: Cursor, number: int, of: int) -> Iterator[Event]:
 
 
 # -- the end ------------------------------------------------------------------------------------------------------
+
+
+def over_by(title: Title, state: State) -> str | None:
+    """END-02, RUL-58: what ends the game, once it was set off and the last operating round of a set is behind us.
+
+    It makes no difference whether the money ran out in the set or after it, by the export or by what that brought
+    about. State railways that are due still form; nobody is asked anything after that. 18xx.games plays a share round
+    and another set if the money ran out after the export, and so does the preset for its records.
+    """
+    pause = next((frame for frame in state.agenda if isinstance(frame, Pause)), None)
+    if pause is None or extra_of(state).due:
+        return None
+    if pause.stage > EXPORT_STAGE and title.options["preset"] == "records":
+        return None
+    number, of = pause.names
+    return state.end_cause if number == of else None
 
 
 def bank_runs_dry(title: Title, now: Cursor, event: Paid) -> Iterator[Event]:

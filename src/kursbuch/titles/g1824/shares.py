@@ -137,11 +137,14 @@ def company_has_acted(title: Title, state: State, action: SellShares, rule: Rule
     return None
 
 
+def sale_limit(title: Title, state: State, name: CompanyId) -> int:
+    """SR-13, VAR-A-19: half of a company may lie in the bank after a sale, of the bond railway all of it."""
+    return int(title.options["bond_sale_limit"]) if is_bond(state, name) else title.data.info.pool_limit
+
+
 def bank_has_room(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
     """SR-13, VAR-A-19: what is not in players' hands may not exceed half of the company after a sale."""
-    limit = title.data.info.pool_limit
-    if is_bond(state, action.company):
-        limit = int(title.options["bond_sale_limit"])
+    limit = sale_limit(title, state, action.company)
     after = 100 - in_players_hands(state, action.company) + action.percent
     if after > limit:
         return refuse(rule, "bank_full", company=action.company, percent=after, limit=limit)

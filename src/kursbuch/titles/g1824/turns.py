@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from kursbuch.eighteen.market import left, moved
 from kursbuch.eighteen.model.data import PaperId
-from kursbuch.eighteen.model.events import Event, FramePopped, PaperClosed
+from kursbuch.eighteen.model.events import Event, FramePopped, GameEnded, PaperClosed
 from kursbuch.eighteen.model.frames import Choice, CompanyTurn
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rounds import ChoicePlay, CompanyTurnPlay, PassStep, run_and_revenue_take_place
@@ -35,6 +35,7 @@ from kursbuch.titles.g1824.pays import DIVIDEND, without_decision
 from kursbuch.titles.g1824.phases import discard_settled
 from kursbuch.titles.g1824.plans import suggest
 from kursbuch.titles.g1824.purchases import BUY_TRAIN, BUY_TRAIN_FROM, DISCARD, train_deal
+from kursbuch.titles.g1824.rounds import over_by
 from kursbuch.titles.g1824.routes import RUN_RULES, earn, mine_value
 from kursbuch.titles.g1824.states import CHOOSE_HOME, HOME_CHOICE
 from kursbuch.titles.g1824.towns import LAY_TOWN, TOWN_CHOICE
@@ -125,7 +126,11 @@ class Choices(ChoicePlay):
     """Interruptions; a mountain railway for which no share is left goes out of the game by itself."""
 
     def proceed(self, title: Title, now: Cursor, frame: Choice) -> Iterator[Event]:
-        """PRV-11: no question where there is nothing to take."""
+        """PRV-11: no question where there is nothing to take. RUL-58: nor once the last answer emptied the bank."""
+        cause = over_by(title, now.state)
+        if cause is not None:
+            yield GameEnded(cause)
+            return
         if frame.kind == MOUNTAIN_CHOICE and mountain_is_lost(title, now.state, frame):
             yield FramePopped()
             yield PaperClosed(PaperId(frame.names[0]), "lost")
