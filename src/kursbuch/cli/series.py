@@ -14,7 +14,10 @@ from kursbuch.bots import simulate as play_series
 from kursbuch.cli.games import options_from
 from kursbuch.cli.output import emit, heading
 from kursbuch.messages import Mistake
-from kursbuch.table.seating import check_options, check_players, check_title
+from kursbuch.table.seating import check_count, check_options, check_title
+
+MOST = {"--games": 1_000_000, "--workers": 64}
+"""More games than these fill the memory, more processes the machine."""
 
 
 def simulate(
@@ -33,10 +36,12 @@ def simulate(
     chosen = options_from(options)
     check_title(title)
     check_options(title, chosen)
-    check_players(title, [f"{heading('seat', lang)} {n}" for n in range(1, players + 1)])
+    check_count(title, players, chosen)
     for name, value in (("--games", games), ("--workers", workers)):
         if value < 1:
             raise Mistake("at_least_one", name=name, value=value)
+        if value > MOST[name]:
+            raise Mistake("at_most", name=name, most=MOST[name], value=value)
     bots = _bots(bot, players)
     with _bar() as bar:
         task = bar.add_task("", total=games)

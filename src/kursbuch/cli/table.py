@@ -11,18 +11,20 @@ from rich.console import Console
 from rich.text import Text
 
 from kursbuch.bots import Bot, bot
-from kursbuch.catalogue import data
+from kursbuch.catalogue import complete_options, player_range
 from kursbuch.cli.terminal import Read, Session
 from kursbuch.cli.terminal_words import QUIET, Complaint
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Names, texts
 from kursbuch.messages.fill import Filler
 from kursbuch.table import Table, resume
-from kursbuch.table.seating import check_title
+from kursbuch.table.seating import check_options, check_title
 
 SUFFIX = ".kursbuch"
 BOT = "Bot"
 """Players of this name with a number are played by the program, also when a game goes on."""
+MOST_BOTS = 99
+"""More than any title takes, so that whoever asks for more is told how many it does take."""
 
 
 def play(
@@ -49,8 +51,10 @@ def play(
         table = resume(path)
     else:
         check_title(title)
-        names = seated(title, players, bots, ask, lang)
-        table = Table.new(title, names, seed=secrets.randbelow(1 << 31) if seed is None else seed, options=options)
+        chosen = dict(options or {})
+        check_options(title, chosen)
+        names = seated(title, players, bots, ask, lang, chosen)
+        table = Table.new(title, names, seed=secrets.randbelow(1 << 31) if seed is None else seed, options=chosen)
         path = path or free_name(title)
         table.save(path)
     try:
@@ -66,18 +70,25 @@ def typed(prompt: str) -> str:
     return input(prompt)
 
 
-def seated(title: str, players: Sequence[str], bots: int | None, ask: Callable[[str], str], lang: str) -> list[str]:
+def seated(
+    title: str,
+    players: Sequence[str],
+    bots: int | None,
+    ask: Callable[[str], str],
+    lang: str,
+    chosen: Mapping[str, str] | None = None,
+) -> list[str]:
     """The names at the table: as given, else as asked for, filled up with bots."""
     names = [name.strip() for name in players]
-    low, _ = data(title).info.players
+    low, high = player_range(title, complete_options(title, chosen or {}))
     if not names and bots is None:
         usual = _say("you", lang)
         answer = ask(_say("who_plays", lang, usual=usual)).strip()
         names = [name.strip() for name in (answer or usual).split(",")]
         bots = _number(ask(_say("how_many_bots", lang, usual=max(0, low - len(names)))), max(0, low - len(names)), lang)
     elif not names:
-        names = [_say("you", lang)] if (bots or 0) < data(title).info.players[1] else []
-    return names + [f"{BOT} {number}" for number in range(1, (bots or 0) + 1)]
+        names = [_say("you", lang)] if (bots or 0) < high else []
+    return names + [f"{BOT} {number}" for number in range(1, min(bots or 0, MOST_BOTS) + 1)]
 
 
 def _number(words: str, usual: int, lang: str) -> int:

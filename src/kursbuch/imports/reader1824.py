@@ -66,7 +66,8 @@ class Reader1824(Reader):
     @staticmethod
     def variant(export: Export) -> Mapping[str, str]:
         """The small map is a title of its own there; Goods Time is an optional rule."""
-        if "goods_time" in (export.settings.get("optional_rules") or ()):
+        optional = export.settings.get("optional_rules")
+        if isinstance(optional, list) and "goods_time" in optional:
             return {"variant": GOODS_TIME}
         if export.title != "1824 Cisleithania":
             return {"variant": "base"}
@@ -75,8 +76,10 @@ class Reader1824(Reader):
     @staticmethod
     def draws(export: Export) -> Mapping[str, Sequence[str]] | None:
         """The construction railways of the two-player game: as told, else as the first purchases show."""
-        known = (export.draws.get("stacks") or {}).get("1")
-        return {"construction": known or drafted_with_each_other(export)}
+        stacks = export.draws.get("stacks")
+        known = stacks.get("1") if isinstance(stacks, dict) else None
+        told = isinstance(known, list) and all(isinstance(name, str) for name in known)
+        return {"construction": known if known and told else drafted_with_each_other(export)}
 
     # -- whose turn it is -----------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.view import View
 from kursbuch.imports.export import Export, ExportError, RawAction
-from kursbuch.imports.fields import Unreadable, kind_of
+from kursbuch.imports.fields import Unreadable, kind_of, shown
 from kursbuch.imports.reader import Notes, Reader
 from kursbuch.imports.reader1824 import Reader1824
 from kursbuch.imports.reader1848 import OLD_K_TILES, Reader1848
@@ -50,6 +50,7 @@ READERS: Mapping[str, tuple[str, tuple[Reading, ...], type[Reader]]] = {
 """Title of the export: our title, the ways its program has played and written it, the newest first, and its reader."""
 
 
+LARGEST_SEED = 1 << 53
 NONSENSE = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 """What comes of an action that speaks of things that cannot be, where nobody has thought of it."""
 
@@ -95,9 +96,12 @@ def replay_export(export: Export, upto: int | None = None) -> Replayed:
     (1848-VAR-2021-06, -15); if none fits, the one that leads furthest is returned.
     """
     if export.title not in READERS:
-        known = ", ".join(READERS)
-        raise ExportError(f"records of {export.title!r} cannot be read; known are {known}")
+        raise ExportError("export_title", title=shown(export.title), known=", ".join(READERS))
     title, readings, reader_type = READERS[export.title]
+    misfit = catalogue.misfit(title, len(export.players), reader_type.variant(export))
+    if misfit is not None:
+        code, facts = misfit
+        raise ExportError(code, **facts)
     attempts: list[Replayed] = []
     for reading in readings:
         attempts.append(_replay_as(export, upto, title, reading, reader_type))
@@ -125,7 +129,7 @@ def _replay_as(export: Export, upto: int | None, title: str, reading: Reading, r
     options = {**reading.options, **reader_type.variant(export)}
     rules = catalogue.rules(title, len(export.players), options)
     seats = catalogue.seats(len(export.players))
-    game: Table = Game(rules, seats, int(export.settings.get("seed") or 0), drawn=reader_type.draws(export))
+    game: Table = Game(rules, seats, _seed(export), drawn=reader_type.draws(export))
     reader = reader_type(export, game, dict(zip((p for p, _ in export.players), seats, strict=True)))
     reader.tile_names = reading.tile_names
     run = _Run(export, game, reader)
@@ -140,6 +144,12 @@ def _replay_as(export: Export, upto: int | None, title: str, reading: Reading, r
         ended_by_hand=run.ended_by_hand,
         notes=tuple(run.notes[1:]),
     )
+
+
+def _seed(export: Export) -> int:
+    """The seed of the record; what it drew is told by its actions, so any other will do."""
+    seed = export.settings.get("seed")
+    return seed if isinstance(seed, int) and 0 <= seed < LARGEST_SEED else 0
 
 
 class _Run:
