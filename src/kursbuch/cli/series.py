@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table as Grid
 
@@ -13,6 +12,7 @@ from kursbuch.bots import BOTS, Report
 from kursbuch.bots import simulate as play_series
 from kursbuch.cli.games import options_from
 from kursbuch.cli.output import emit, heading
+from kursbuch.cli.screens import Screen
 from kursbuch.messages import Mistake
 from kursbuch.table.seating import check_count, check_options, check_title
 
@@ -67,11 +67,11 @@ def _bots(bot: str, players: int) -> str | list[str]:
 def _bar() -> Progress:
     """Progress goes to the error channel, so that the result can be piped."""
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=Console(file=sys.stderr), transient=True)
+    return Progress(*columns, console=Screen(file=sys.stderr), transient=True)
 
 
 def _tell(found: Report, lang: str) -> None:
-    screen = Console(highlight=False, markup=False)
+    screen = Screen()
     screen.print(f"{heading('games', lang)}: {found.games}")
     screen.print(f"{heading('lengths', lang)}: {found.shortest}, {found.mean_length:.0f}, {found.longest}")
     endings = ", ".join(f"{cause} {count}" for cause, count in sorted(found.reasons.items()))

@@ -12,6 +12,8 @@ from rich.text import Text
 
 from kursbuch.bots import Bot, bot
 from kursbuch.catalogue import complete_options, player_range
+from kursbuch.cli.harmless import harmless
+from kursbuch.cli.screens import Screen
 from kursbuch.cli.terminal import Read, Session
 from kursbuch.cli.terminal_words import QUIET, Complaint
 from kursbuch.kernel.ids import SeatId
@@ -44,7 +46,7 @@ def play(
 
     Without players or bots the terminal asks for them. Every move is in the file before the next one is made.
     """
-    screen = console or Console(highlight=False)
+    screen = console or Screen()
     ask = read or typed
     path = Path(file) if file is not None else None
     if path is not None and path.exists():
@@ -67,7 +69,7 @@ def typed(prompt: str) -> str:
     """A line from the keyboard, with the usual keys for editing where the machine has them."""
     with suppress(ImportError):
         import readline  # noqa: F401
-    return input(prompt)
+    return input(harmless(prompt))
 
 
 def seated(
