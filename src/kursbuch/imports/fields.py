@@ -8,7 +8,7 @@ import msgspec
 from kursbuch.messages import Mistake
 
 LONGEST = 60
-"""So much of a strange value is shown."""
+"""No name is longer, and so much of a strange value is shown."""
 LARGEST = 10**9
 """No sum, share or number of a stop is larger."""
 
@@ -38,11 +38,19 @@ def _wrong(raw: Mapping[str, Any], field: str) -> Unreadable:
 
 
 def text(raw: Mapping[str, Any], field: str) -> str:
-    """A name; ids that are written as numbers count as names."""
+    """A name."""
     value = raw.get(field)
-    if isinstance(value, bool) or not isinstance(value, str | int) or value == "":
+    if not isinstance(value, str) or not 0 < len(value) <= LONGEST:
         raise _wrong(raw, field)
-    return str(value)
+    return value
+
+
+def entity(raw: Mapping[str, Any]) -> str:
+    """Who acts: a player by their id, which may be a number, anybody else by their name."""
+    value = raw.get("entity")
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) <= LARGEST:
+        return str(value)
+    return text(raw, "entity")
 
 
 def whole(raw: Mapping[str, Any], field: str) -> int:
@@ -58,7 +66,7 @@ def whole(raw: Mapping[str, Any], field: str) -> int:
 def names(raw: Mapping[str, Any], field: str) -> tuple[str, ...]:
     """At least one name."""
     value = raw.get(field)
-    if not isinstance(value, list) or not value or not all(isinstance(name, str) for name in value):
+    if not isinstance(value, list) or not value or not _all_names(value):
         raise _wrong(raw, field)
     return tuple(value)
 
@@ -82,7 +90,7 @@ def chains(raw: Mapping[str, Any], field: str) -> list[list[str]]:
 
 
 def _all_names(chain: list[Any]) -> bool:
-    return all(isinstance(name, str) for name in chain)
+    return all(isinstance(name, str) and len(name) <= LONGEST for name in chain)
 
 
 def numbered(raw: Mapping[str, Any], field: str) -> tuple[str, int]:

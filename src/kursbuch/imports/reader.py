@@ -28,7 +28,8 @@ from kursbuch.eighteen.turns import acting_turn
 from kursbuch.eighteen.view import View
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.imports.export import Export, RawAction
-from kursbuch.imports.fields import Unreadable, kind_of, names, numbered, shown, text, whole
+from kursbuch.imports.fields import Unreadable, chains, entity, kind_of, names, numbered, shown, split, text, whole
+from kursbuch.imports.ways import Node, ordered
 from kursbuch.kernel.game import Game
 from kursbuch.kernel.ids import SeatId
 
@@ -116,7 +117,7 @@ class Reader:
 
     def seat_of(self, raw: RawAction) -> SeatId:
         """The seat of a player named by their id."""
-        player = text(raw, "entity")
+        player = entity(raw)
         if player not in self.seats:
             raise Unreadable("recorded_unknown_player", kind=kind_of(raw), name=shown(player))
         return self.seats[player]
@@ -160,7 +161,7 @@ class Reader:
 
     def check_entity(self, raw: RawAction) -> None:
         """Whoever acts must be somebody in this game."""
-        name, kind = text(raw, "entity"), text(raw, "entity_type")
+        name, kind = entity(raw), text(raw, "entity_type")
         if kind == "player":
             self.seat_of(raw)
         elif kind == "corporation":
@@ -348,6 +349,16 @@ class Reader:
         self._notes = replace(self._notes, tile_at={**self._notes.tile_at, copy: at})
         return copy.rsplit("-", 1)[0], at, rotation
 
+    def stops_and_ways(self, entry: RawAction) -> tuple[list[Node], list[list[str]]]:
+        """The stops of a recorded route in running order and the hexes from each to the next."""
+        stops = [split(entry, "nodes", name) for name in names(entry, "nodes")]
+        ways = chains(entry, "connections")
+        if any(at not in self.state.board.map.hexes for at, _ in stops):
+            raise Unreadable("recorded_wrong", kind="run_routes", field="nodes", value=shown(entry["nodes"]))
+        if len(ways) != len(stops) - 1 or not all(ways):
+            raise Unreadable("recorded_wrong", kind="run_routes", field="connections", value=shown(ways))
+        return ordered(stops, ways)
+
     # -- trains ---------------------------------------------------------------------------------------------
 
     def train_name(self, copy: str) -> TrainName:
@@ -371,7 +382,7 @@ class Reader:
             return
         side = TrainName(text(raw, "variant") if raw.get("variant") else copy.rsplit("-", 1)[0])
         sides = {**self._notes.train_side, copy: side}
-        paper = self.paper(raw, text(raw, "entity")) if raw.get("entity_type") == "company" else None
+        paper = self.paper(raw, entity(raw)) if raw.get("entity_type") == "company" else None
         trade_in = self.train_name(text(raw, "exchange")) if raw.get("exchange") else None
         self._notes = replace(self._notes, train_side=sides, train_owner=owners)
         self.act(BuyTrain(side, trade_in, paper))

@@ -28,10 +28,9 @@ from kursbuch.eighteen.model.frames import Choice, CompanyTurn, ShareRound
 from kursbuch.eighteen.model.state import NEW, POOL
 from kursbuch.hexmap.tiles import HexId, TileId
 from kursbuch.imports.export import Export, RawAction
-from kursbuch.imports.fields import Unreadable, entries, kind_of, names, numbered, shown, split, text, whole
-from kursbuch.imports.fields import chains as links
+from kursbuch.imports.fields import Unreadable, entity, entries, kind_of, names, numbered, shown, text, whole
 from kursbuch.imports.reader import Reader
-from kursbuch.imports.ways import Node, ordered, way
+from kursbuch.imports.ways import Node, way
 from kursbuch.kernel.ids import SeatId
 from kursbuch.titles.g1824.companies import KK
 from kursbuch.titles.g1824.exchanges import MOUNTAIN_CHOICE
@@ -208,7 +207,7 @@ class Reader1824(Reader):
         self._notes = replace(self._notes, sold_shares=self._notes.sold_shares - set(shares))
         pool = source == POOL
         if raw.get("entity_type") == "company":
-            self.act(ExchangePaper(self.paper(raw, text(raw, "entity")), company, "pool" if pool else "new"))
+            self.act(ExchangePaper(self.paper(raw, entity(raw)), company, "pool" if pool else "new"))
         else:
             self.act(BuyShare(company, "pool" if pool else "new", certificate))
 
@@ -299,9 +298,8 @@ class Reader1824(Reader):
 
     def route(self, entry: RawAction) -> Route:
         """One recorded route."""
-        stops = [split(entry, "nodes", name) for name in names(entry, "nodes")]
-        nodes, chains = ordered(stops, links(entry, "connections"))
-        if any(at not in self.state.board.map.hexes for at, _ in nodes) or not chains or not all(chains):
+        nodes, chains = self.stops_and_ways(entry)
+        if not chains:
             raise Unreadable("recorded_wrong", kind="run_routes", field="nodes", value=shown(entry["nodes"]))
         nodes = [(at, self.stop_number(HexId(at), number)) for at, number in nodes]
         for end in (0, -1):

@@ -26,10 +26,9 @@ from kursbuch.eighteen.turns import acting_turn
 from kursbuch.eighteen.view import View
 from kursbuch.hexmap.tiles import HexId, TileId
 from kursbuch.imports.export import Export, RawAction
-from kursbuch.imports.fields import Unreadable, entries, names, split, text, whole
-from kursbuch.imports.fields import chains as links
+from kursbuch.imports.fields import Unreadable, entity, entries, text, whole
 from kursbuch.imports.reader import Notes, Reader
-from kursbuch.imports.ways import Node, ordered, way
+from kursbuch.imports.ways import Node, way
 from kursbuch.kernel.game import Game
 from kursbuch.kernel.ids import SeatId
 from kursbuch.titles.g1848.extra import BOE, loans_are_open
@@ -179,7 +178,7 @@ class Reader1848(Reader):
         """By a company, or with a private: P2's discount, or the Tasmania tile of P3."""
         name, at, rotation = self.lays(raw)
         tile = TileId(self.tile_names.get(name, name))
-        paper = self.paper(raw, text(raw, "entity")) if raw.get("entity_type") == "company" else None
+        paper = self.paper(raw, entity(raw)) if raw.get("entity_type") == "company" else None
         if paper == P3:
             self.act(UsePaper(paper, at))
         else:
@@ -199,8 +198,8 @@ class Reader1848(Reader):
     def route(self, entry: RawAction) -> Route | None:
         """One recorded route."""
         train = self.train_name(text(entry, "train"))
-        stops = [self.node(split(entry, "nodes", name)) for name in names(entry, "nodes")]
-        nodes, chains = ordered(stops, links(entry, "connections"))
+        stops, chains = self.stops_and_ways(entry)
+        nodes = [self.node(stop) for stop in stops]
         if train == GHAN:
             nodes, chains = self.ghan_part(nodes, chains)
         return Route(train, way(nodes, chains)) if len(nodes) > 1 else None
