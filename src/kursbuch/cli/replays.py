@@ -60,7 +60,7 @@ def fault_of(replayed: Playback, path: str, lang: str) -> str | None:
         "export_stuck",
         path=path,
         number=problem.number,
-        id=shown(problem.action_id),
+        id="–" if problem.action_id is None else shown(problem.action_id),
         position=problem.position,
         reason=reason,
     ).sentence(lang)

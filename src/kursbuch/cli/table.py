@@ -20,13 +20,11 @@ from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Names, texts
 from kursbuch.messages.fill import Filler
 from kursbuch.table import Table, resume
-from kursbuch.table.seating import check_options, check_title
+from kursbuch.table.seating import check_count, check_options, check_title
 
 SUFFIX = ".kursbuch"
 BOT = "Bot"
 """Players of this name with a number are played by the program, also when a game goes on."""
-MOST_BOTS = 99
-"""More than any title takes, so that whoever asks for more is told how many it does take."""
 
 
 def play(
@@ -90,7 +88,8 @@ def seated(
         bots = _number(ask(_say("how_many_bots", lang, usual=max(0, low - len(names)))), max(0, low - len(names)), lang)
     elif not names:
         names = [_say("you", lang)] if (bots or 0) < high else []
-    return names + [f"{BOT} {number}" for number in range(1, min(bots or 0, MOST_BOTS) + 1)]
+    check_count(title, len(names) + (bots or 0), chosen or {})
+    return names + [f"{BOT} {number}" for number in range(1, (bots or 0) + 1)]
 
 
 def _number(words: str, usual: int, lang: str) -> int:
