@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -118,7 +119,7 @@ def files_in(paths: Sequence[str]) -> Iterator[Path]:
     """The files named, and all files in the folders named."""
     for name in paths:
         path = Path(name)
-        if not path.is_dir():
+        if not os.path.isdir(name):
             yield path
             continue
         found = sorted(inner for inner in path.rglob("*") if inner.is_file() and _looks_like_a_record(inner))

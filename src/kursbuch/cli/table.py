@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -47,7 +48,7 @@ def play(
     screen = console or Screen()
     ask = read or typed
     path = Path(file) if file is not None else None
-    if path is not None and path.exists():
+    if path is not None and os.path.exists(path):
         table = resume(path)
     else:
         check_title(title)
