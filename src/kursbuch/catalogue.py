@@ -118,8 +118,9 @@ def misfit(name: str, players: int, chosen: Mapping[str, str]) -> tuple[str, Map
     facts["variant"] = options["variant"]
     fitting = [other for other, known in variants.items() if known.players[0] <= players <= known.players[1]]
     facts["others"] = ", ".join(f"variant={other}" for other in fitting)
-    code = "wrong_number_for_variant" if low < high else "wrong_number_exactly"
-    return f"{code}_but" if fitting else code, facts
+    if low == high:
+        return "wrong_number_exactly_but" if fitting else "wrong_number_exactly", facts
+    return "wrong_number_for_variant_but" if fitting else "wrong_number_for_variant", facts
 
 
 def _called(name: str, options: Mapping[str, str]) -> str:

@@ -110,6 +110,12 @@ def test_the_screen_shows_orders_in_every_kind_of_content() -> None:
     assert "[red]x" in paper.getvalue()
 
 
+def test_a_file_whose_name_is_no_text_is_named_in_json_too(run: Run, game: str) -> None:
+    done = run("import", game, "--out", "copy\udcff", "--json")
+    assert (done.code, '"copy\\udcff"' in done.out) == (0, True)
+    assert run("show", ".").code == run("show", "").code == run("show", "9" * 5000).code == 2
+
+
 def test_json_keeps_its_values_when_orders_are_written_as_numbers() -> None:
     value = {"name": f"{CLEAR}\x7f\u2028\u061cÄ"}
     line = harmless_json(msgspec.json.encode(value))

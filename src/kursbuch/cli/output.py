@@ -23,8 +23,17 @@ DIFFERENT = 1
 def emit(value: object) -> None:
     """One line of JSON."""
     sys.stdout.flush()
-    sys.stdout.buffer.write(harmless_json(msgspec.json.encode(value)) + b"\n")
+    sys.stdout.buffer.write(harmless_json(_json(value)) + b"\n")
     sys.stdout.buffer.flush()
+
+
+def _json(value: object) -> bytes:
+    try:
+        return msgspec.json.encode(value)
+    except UnicodeEncodeError:  # a file whose name is no text
+        import json
+
+        return json.dumps(msgspec.to_builtins(value)).encode()
 
 
 def say(text: str) -> None:
