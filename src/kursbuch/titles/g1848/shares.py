@@ -12,13 +12,16 @@ from kursbuch.eighteen.steps.share_rules import (
     below_holding_limit,
     buyer_has_the_money,
     company_has_a_price,
+    company_is_in_the_game,
     company_is_unstarted,
+    directors_share_is_never_sold,
     directors_share_stays_out_of_the_pool,
     issue_price_is_printed,
     not_sold_this_round,
     one_sale_a_turn,
     over_limit_sells_first,
     seller_owns_them,
+    single_share_is_meant,
     within_certificate_limit,
 )
 from kursbuch.eighteen.steps.share_turn import BuyStep, PassShareTurn, SellStep, StartStep
@@ -54,7 +57,8 @@ def one_block_a_turn(title: Title, state: State, action: SellShares, rule: RuleI
 
 
 SELL = SellStep(
-    Rule("1848-SR-03", seller_owns_them),
+    Rule("1848-SR-19", directors_share_is_never_sold),
+    Rule("1848-SR-02", seller_owns_them),
     Rule("1848-SR-15", not_in_the_first_round),
     Rule("1848-AUC-09", share_has_a_price),
     Rule("1848-SR-18", one_block_a_turn),
@@ -71,7 +75,9 @@ def can_sell(title: Title, state: State) -> bool:
 SELLS_FIRST = over_limit_sells_first(can_sell)
 
 BUY = BuyStep(
+    Rule("1848-REC-06", company_is_in_the_game),
     Rule("1848-SR-07", company_has_a_price),
+    Rule("1848-SR-05", single_share_is_meant),
     Rule("1848-SR-05", a_share_is_there),
     Rule("1848-SR-14", SELLS_FIRST),
     Rule("1848-SR-09", not_sold_this_round),
@@ -81,6 +87,7 @@ BUY = BuyStep(
 )
 
 START = StartStep(
+    Rule("1848-REC-06", company_is_in_the_game),
     Rule("1848-SR-05", company_is_unstarted),
     Rule("1848-SR-06", issue_price_is_printed),
     Rule("1848-SR-14", SELLS_FIRST),
