@@ -171,6 +171,9 @@ export const table: Record<keyof typeof english, string> = {
   "why.certificate_limit": "dein Aktienlimit ist erreicht",
   "why.player_lacks_money": "zu teuer für dich",
   "why.no_share_there": "keine Aktie zu haben",
+  "why.only_reserved_there": "nur noch reservierte Aktien",
+  "why.only_certificate_there": "nur noch die Direktoraktie",
+  "why.price_comes_with_coal": "kein Kurs, bevor ihre Kohlebahn gekauft ist",
   "why.sold_this_round": "in dieser Runde von dir verkauft",
 
   "change.none": "keine",

@@ -170,6 +170,9 @@ export const table = {
   "why.certificate_limit": "your certificate limit is reached",
   "why.player_lacks_money": "too dear for you",
   "why.no_share_there": "no share to be had",
+  "why.only_reserved_there": "only reserved shares are left",
+  "why.only_certificate_there": "only the director’s share is left",
+  "why.price_comes_with_coal": "no price before its coal railway is bought",
   "why.sold_this_round": "you sold it this round",
 
   "change.none": "none",
