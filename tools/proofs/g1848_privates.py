@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from kursbuch import catalogue
 from kursbuch.eighteen import rules, setup, shares, view
 from kursbuch.eighteen import track as laying
-from kursbuch.eighteen.actions import Action, BuyPrivate, LayTile
+from kursbuch.eighteen.actions import Action, LayTile
 from kursbuch.eighteen.model import evolve
 from kursbuch.eighteen.model.data import CompanyId, PaperId
 from kursbuch.eighteen.model.events import (
@@ -166,14 +166,6 @@ def privates_count(right: Callable[..., int], built: Title, state: State, seat: 
 def privates_have_worth(right: Callable[..., int], built: Title, state: State, seat: SeatId) -> int:
     """Privates count with their price at the end."""
     return right(built, state, seat) + sum(p.price for p in state.papers.values() if p.owner == seat)
-
-
-@wrong.instead_of("PRV-05", privates.seller_is_the_director)
-def companies_sell(right: Judge, built: Title, state: State, action: BuyPrivate, rule: RuleId) -> Refusal | None:
-    """A company buys privates of other companies."""
-    if state.papers[action.paper].owner in state.companies:
-        return None
-    return right(built, state, action, rule)
 
 
 @wrong.instead_of("PRV-06", privates.company_privates_close)

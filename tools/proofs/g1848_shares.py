@@ -76,6 +76,14 @@ def turn_goes_on(right: Callable[..., FrameChanged], state: State, frame: ShareR
 wrong("SR-02", share_turn.turn_ends, "the turn goes on after a purchase", turn_goes_on)
 
 
+wrong(
+    "SR-03",
+    shares.sale,
+    "shares are sold to another player",
+    altered(SharesMoved, lambda e: {"target": "s2"}),
+)
+
+
 @wrong.instead_of("SR-02 SR-04", share_turn.turn_ends)
 def every_turn_is_a_pass(
     right: Callable[..., FrameChanged], state: State, frame: ShareRound, *, passed: bool

@@ -37,7 +37,10 @@ JOINED = {
 
 TOGETHER = {
     "Paid.dividend": ("log.dividend", "log.paid"),
+    "Paid.dividend.of": ("log.dividend", "log.paid"),
     "Paid.private": ("log.private", "log.paid"),
+    "Paid.private.of": ("log.private", "log.paid"),
+    "Paid.mountain": ("log.mountain", "log.paid"),
     "Paid.boe_dividend": ("log.boe_dividend", "log.paid"),
     "TrainRemoved.scrapped": ("log.scrapped", "log.train"),
 }

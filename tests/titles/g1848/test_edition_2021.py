@@ -240,7 +240,7 @@ def test_in_a_compulsory_purchase_the_voluntary_loan_comes_first_and_every_other
 
 
 @rule("1848-VAR-2021-10")
-@pytest.mark.parametrize(("edition", "why"), [("2007", None), ("2021", "1848-AUC-06")])
+@pytest.mark.parametrize(("edition", "why"), [("2007", None), ("2021", "1848-RUL-19")])
 def test_only_an_owner_of_a_private_may_pass_in_the_opening_sale(edition: str, why: str | None) -> None:
     table = Scenario("1848", 3, edition=edition)
     for paper in ("P1", "P2", "P3", "P4", "P5", "P6"):
@@ -254,7 +254,7 @@ def test_only_an_owner_of_a_private_may_pass_in_the_opening_sale(edition: str, w
 @rule("1848-VAR-2021-11")
 def test_before_the_first_5_only_a_company_that_owns_p3_lays_tasmania() -> None:
     table = new().running("VR").phase(3).paper("P3", A).turn("VR", "trains")
-    assert table.why(use("P3", "I8")) == "1848-PRV-12"
+    assert table.why(use("P3", "I8")) == "1848-RUL-44"
     assert Scenario().running("VR").phase(3).paper("P3", A).turn("VR", "trains").why(use("P3", "I8")) is None
     table.paper("P3", "VR")
     for step in ("track", "station", "trains"):

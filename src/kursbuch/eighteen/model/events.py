@@ -13,12 +13,13 @@ class Event(Struct, frozen=True, tag=True, omit_defaults=True):
 
 
 class Paid(Event, frozen=True):
-    """Money changed hands. `debt` marks money that a player may owe: his cash can fall below zero."""
+    """Money changed hands; `of` is the private or company that it came from or was paid for, where a log names it."""
 
     payer: str
     payee: str
     amount: int
     cause: str
+    of: str = ""
 
 
 class SharesMoved(Event, frozen=True):

@@ -11,10 +11,7 @@ from kursbuch.eighteen.model.frames import Choice, CompanyTurn
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Title
-        if not was_declined(now.state, *frame.names):
-            agenda, turn = now.state.agenda, turn_of(now.state)
-            index = next(i for i in range(-1, -len(agenda) - 1, -1) if isinstance(agenda[i], CompanyTurn))
-            yield FrameChanged(replace(turn, memo=turn.memo + _noted(frame.names)), index)
+from kursbuch.eighteen.turns import acting_turn, choice_of, turn_of
 from kursbuch.kernel.ids import SeatId
 
 Deal = Callable[[Title, Cursor, Choice], Iterator[Event]]

@@ -160,13 +160,13 @@ def no_more_than_the_train_costs(title: Title, state: State, action: SellShares,
     """RUL-21: a sale is refused if one share less would have been enough for the named train."""
     needed = choice_of(state).amount - funds(state)
     if one_share_less(title, state, action) >= needed:
-        return refuse(rule, "more_than_needed", debt=max(0, needed))
+        return refuse(rule, "more_than_missing", missing=max(0, needed))
     return None
 
 
 _SALE_RULES: tuple[Rule[SellShares], ...] = (
     *WHOLE_RAILWAYS,
-    Rule("1824-SR-13", seller_has_them),
+    Rule("1824-TRN-20", seller_has_them),
     Rule("1824-SR-13", double_share_is_sold_whole),
     Rule("1824-SR-13", company_has_acted),
     Rule("1824-TRN-20", bank_has_room_in_need),
@@ -211,7 +211,7 @@ def no_more_than_the_dearest_costs(title: Title, state: State, action: SellShare
     dearest = max(side.price for side in sides_for(title, state, turn_of(state).company))
     needed = dearest - funds(state)
     if one_share_less(title, state, action) >= needed:
-        return refuse(rule, "more_than_needed", debt=max(0, needed))
+        return refuse(rule, "more_than_missing", missing=max(0, needed))
     return None
 
 

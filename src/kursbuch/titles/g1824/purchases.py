@@ -16,6 +16,7 @@ from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Ranged
 from kursbuch.titles.g1824 import trains
 from kursbuch.titles.g1824.emergency import financed, sales_were_needed
+from kursbuch.titles.g1824.lays import no_private_helps
 from kursbuch.titles.g1824.trains import is_helped, price_to_pay, sides_for
 
 
@@ -78,6 +79,7 @@ def train_deal(title: Title, now: Cursor, frame: Choice) -> Iterator[Event]:
 
 
 BUY_TRAIN = BuyTrainStep(
+    Rule("1824-SET-01", no_private_helps),
     Rule("1824-TRN-01", trains.train_is_on_sale),
     Rule("1824-TRN-05", trains.kind_may_be_owned),
     Rule("1824-TRN-15", trains.trade_in_is_legal),

@@ -78,7 +78,7 @@ def mountain_railways_pay(title: Title, now: Cursor) -> Iterator[Event]:
     """PRV-01, OR-03: before any company acts."""
     for name, paper in now.state.papers.items():
         if paper.owner is not None and not paper.closed:
-            yield Paid(BANK, paper.owner, title.papers[name].dividend, "private")
+            yield Paid(BANK, paper.owner, title.papers[name].dividend, "mountain", name)
 
 
 def operating_round_ends(title: Title, now: Cursor) -> Iterator[Event]:

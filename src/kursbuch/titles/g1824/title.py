@@ -125,7 +125,7 @@ def out_of_step(title: Title, state: State, action: act.Action) -> Refusal:
         case OpeningSale():
             return refuse(RuleId("1824-VAR-A-06"), "draft_first")
         case ShareRound():
-            return refuse(RuleId("1824-SR-02"), "not_in_a_share_round")
+            return refuse(RuleId("1824-SR-02"), "not_in_this_share_round")
         case Choice(kind=kind):
             return refuse(RuleId(RULE_OF_CHOICE[kind]), f"first_{kind}")
         case CompanyTurn(step=step) if type(action) in TURN_ACTIONS:
@@ -164,6 +164,8 @@ POLICIES = Policies(
     interrupts=no_interrupts,
     out_of_step=out_of_step,
     out_of_turn=out_of_turn,
+    catch_all=RuleId("1824-SET-01"),
+    game_over=RuleId("1824-END-02"),
     new_extra=_new_extra,
     evolve_extra=evolve_extra,
     opening=opening,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from kursbuch.eighteen.actions import BuyShare, Pass, SellShares
+from kursbuch.eighteen.actions import BuyShare, Pass, SellShares, StartCompany
 from kursbuch.eighteen.market import in_order, moved, up
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import Event, FramePopped, FramePushed, PriorityMoved
@@ -18,7 +18,9 @@ from kursbuch.eighteen.steps.share_rules import (
     below_holding_limit,
     buyer_has_the_money,
     company_has_a_price,
+    company_is_in_the_game,
     company_is_unstarted,
+    directors_share_is_never_sold,
     directors_share_stays_out_of_the_pool,
     issue_price_is_printed,
     not_sold_this_round,
@@ -26,6 +28,7 @@ from kursbuch.eighteen.steps.share_rules import (
     over_limit_sells_first,
     price_of,
     seller_owns_them,
+    single_share_is_meant,
     within_certificate_limit,
 )
 from kursbuch.eighteen.steps.share_turn import BuyStep, PassShareTurn, SellStep, StartStep
@@ -85,7 +88,8 @@ class Sell(SellStep):
 
 
 SELL = Sell(
-    Rule("1848-SR-03", seller_owns_them),
+    Rule("1848-SR-19", directors_share_is_never_sold),
+    Rule("1848-SR-02", seller_owns_them),
     Rule("1848-SR-15", not_in_the_first_round),
     Rule("1848-AUC-09", share_has_a_price),
     Rule("1848-SR-18", one_block_a_turn),
@@ -122,9 +126,15 @@ def within_limit_after_exchange(title: Title, state: State, action: BuyShare, ru
     return refuse(rule, "certificate_limit", seat=seat, count=count, limit=limit) if count + more > limit else None
 
 
-BUY = BuyStep(
+LIES_READY: tuple[Rule[BuyShare], ...] = (
+    Rule("1848-REC-06", company_is_in_the_game),
     Rule("1848-SR-07", company_has_a_price),
+    Rule("1848-SR-05", single_share_is_meant),
     Rule("1848-SR-05", a_share_is_there),
+)
+
+BUY = BuyStep(
+    *LIES_READY,
     Rule("1848-SR-14", SELLS_FIRST),
     Rule("1848-SR-09", not_sold_before),
     Rule("1848-SR-10", below_holding_limit),
@@ -132,9 +142,14 @@ BUY = BuyStep(
     Rule("1848-SR-08", buyer_has_the_money),
 )
 
-START = StartStep(
+CAN_BE_STARTED: tuple[Rule[StartCompany], ...] = (
+    Rule("1848-REC-06", company_is_in_the_game),
     Rule("1848-SR-05", company_is_unstarted),
     Rule("1848-SR-06", issue_price_is_printed),
+)
+
+START = StartStep(
+    *CAN_BE_STARTED,
     Rule("1848-SR-14", SELLS_FIRST),
     Rule("1848-SR-11", within_certificate_limit),
     Rule("1848-SR-08", buyer_has_the_money),
@@ -167,10 +182,12 @@ def sold_out_companies_rise(title: Title, now: Cursor) -> Iterator[Event]:
 
 def on_sale(title: Title, state: State) -> Iterator[Purchase]:
     """Every share that lies ready for a buyer, and every director's share at every price."""
-    for step, rules in ((BUY, BUY.rules[:2]), (START, START.rules[:2])):
-        for offer in step.candidates(title, state):
-            if isinstance(offer, Purchase) and all(rule(title, state, offer) is None for rule in rules):
-                yield offer
+    for offer in BUY.candidates(title, state):
+        if isinstance(offer, BuyShare) and all(rule(title, state, offer) is None for rule in LIES_READY):
+            yield offer
+    for offer in START.candidates(title, state):
+        if isinstance(offer, StartCompany) and all(rule(title, state, offer) is None for rule in CAN_BE_STARTED):
+            yield offer
 
 
 def could_raise(title: Title, state: State, seat: SeatId, purchase: CompanyId) -> int:

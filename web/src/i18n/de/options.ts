@@ -24,7 +24,7 @@ export const options: Record<keyof typeof english, string> = {
   "option.1824.three_or_from_phase": "Drei Betriebsrunden je Serie gibt es ab Phase 6 oder schon ab Phase 5.",
   "option.1824.sold_out_move": "Ein ausverkaufter Kurs steigt gerade nach oben oder schräg nach rechts oben.",
   "option.1824.sold_out_scope": "Ausverkauft steigen kann jede Gesellschaft mit Kurs oder nur eine eröffnete.",
-  "option.1824.mountain_papers_count": "Ob Bergbahnen beim Papierlimit mitzählen.",
+  "option.1824.mountain_papers_count": "Ob Bergbahnen beim Aktienlimit mitzählen.",
   "option.1824.forced_mountain_exchange": "Mit der ersten 4er-Lok muss man für eine Bergbahn eine Aktie nehmen oder darf sie ersatzlos aufgeben.",
   "option.1824.export_starts": "Loks gehen erst ins Ausland, wenn eine 2er gekauft ist, oder von Anfang an nach jeder Serie.",
   "option.1824.emergency_trigger": "Der Direktor hilft nur, wenn das Geld nicht für die billigste Lok reicht, oder bei jeder gewünschten Lok, für die es nicht reicht.",
