@@ -41,7 +41,8 @@ ENGLISH_IN_GERMAN = re.compile(
 )
 WORDS_OF = {
     "1848": r"£|Bank of England|Bank von England|\bBoE\b|receivership|\d/\d\+|\b2E\b|Tasmania|gauge change|Spurwechsel"
-    r"|Alice Springs|\bprivates?\b|Privatbahn|\bloans?\b|\bAnleihen?\b|it has a route|\bGhan\b|compulsory|new shares|neuen? Aktien",
+    r"|Alice Springs|\bprivates?\b|Privatbahn|\bloans?\b|\bAnleihen?\b|it has a route|\bGhan\b|compulsory"
+    r"|new shares|neuen? Aktien",
     "1824": r"\bG\d{3,}|Gulden|coal railway|Kohlebahn|mountain railway|Bergbahn|pre-state|[Ss]taatsbahn|state railway"
     r"|regional railway|Regionalbahn|bond railway|Anleihebahn|construction compan|Baugesellschaft|\bmines?\b|Bergwerk"
     r"|town marker|Ortsmarker|g-train|g-Lok|abroad|Ausland",

@@ -33,8 +33,6 @@ POWERS = {P2: RuleId("1848-PRV-10"), P3: RuleId("1848-PRV-12"), P4: RuleId("1848
 POWERLESS = {PaperId("P1"): RuleId("1848-PRV-09"), PaperId("P5"): RuleId("1848-PRV-17"), P6: RuleId("1848-PRV-17")}
 OUTLIVE = (P2, P4)
 """PRV-11, PRV-16: discounts that survive the closing of their private."""
-POWERS = (P2, P3, P4)
-"""PRV-09, PRV-17: all others have no power that could be used up or lost."""
 TASMANIA = TileId("241")
 TASMANIA_ROTATION = 1
 """PRV-13: its two track ends point north-west and north-east."""
