@@ -183,6 +183,12 @@ class Scenario:
             slot = len([s for s in self.state.board.in_stop(HexId(at), stop) if s.slot >= 0])
         return self.fact(ev.StationPlaced(CompanyId(company), HexId(at), stop, slot, home=True))
 
+    def connected(self, company: str, *hexes: str) -> Scenario:
+        """A marker of the company on each of these hexes, whatever is printed there: no rule of connection speaks."""
+        for at in hexes:
+            self.fact(ev.StationPlaced(CompanyId(company), HexId(at), 0, -1))
+        return self
+
     def paper(self, paper: str, owner: str, *, used: bool = False, closed: bool = False) -> Scenario:
         """A private is owned, and maybe used or closed."""
         self.state = set_paper(self.state, PaperId(paper), owner=owner, used=used, closed=closed)

@@ -19,7 +19,7 @@ from kursbuch.eighteen.model.events import (
     Paid,
     PriceMoved,
 )
-from kursbuch.eighteen.model.frames import OperatingRound, Pause
+from kursbuch.eighteen.model.frames import Choice, OperatingRound, Pause
 from kursbuch.eighteen.model.state import BANK, NEW, Cell, PriceMarker, State, set_company, set_fields
 from kursbuch.eighteen.steps import share_turn
 from kursbuch.eighteen.title import Cursor, Title
@@ -270,12 +270,33 @@ def no_last_formation(right: Events, self: object, built: Title, now: Cursor, fr
 @wrong.instead_of("END-02", rounds.BetweenRounds.proceed)
 def last_export(right: Events, self: object, built: Title, now: Cursor, frame: Pause) -> Iterator[Event]:
     """A train goes abroad before the game is over."""
-    if frame.stage == 1 and frame.names[0] == frame.names[1] and now.state.end_cause is not None:
+    if frame.stage == 0 and frame.names[0] == frame.names[1] and now.state.end_cause is not None:
         yield from phases.train_goes_abroad(built, now)
     yield from right(self, built, now, frame)
 
 
 wrong("END-02", rounds.BetweenRounds.proceed, "the game goes on for ever", without(GameEnded))
+
+
+@wrong.instead_of("END-02", rounds.over_by)
+def another_set(right: Callable[..., str | None], built: Title, state: State) -> str | None:
+    """Money that runs out after the export leaves a share round and another set to play."""
+    pause = next((frame for frame in state.agenda if isinstance(frame, Pause)), None)
+    return right(built, state) if pause is not None and pause.stage <= rounds.EXPORT_STAGE else None
+
+
+@wrong.instead_of("END-02", rounds.over_by)
+def nothing_more_forms(right: object, built: Title, state: State) -> str | None:
+    """What the export makes due does not form once an opening has emptied the bank."""
+    pause = next((frame for frame in state.agenda if isinstance(frame, Pause)), None)
+    last = pause is not None and pause.stage > 0 and pause.names[0] == pause.names[1]
+    return state.end_cause if last else None
+
+
+@wrong.instead_of("END-02", rounds.over_by)
+def all_questions_first(right: Callable[..., str | None], built: Title, state: State) -> str | None:
+    """All mountain railways are exchanged before the game is over."""
+    return None if isinstance(state.frame, Choice) else right(built, state)
 
 
 @wrong.instead_of("END-03", rounds.share_round_ends)

@@ -156,6 +156,12 @@ def bonds_at_once(right: Judge, built: Title, state: State, action: SellShares, 
     return None if is_bond(state, action.company) else right(built, state, action, rule)
 
 
+wrong(
+    "VAR-A-19", share_rounds.sale_limit, "half of the bond railway may lie in the pool, whatever is chosen", always(50)
+)
+wrong("VAR-A-19", share_rounds.sale_limit, "all of every company may lie in the pool", always(100))
+
+
 @wrong.instead_of("VAR-A-19", shares.sale)
 def bonds_do_not_fall(
     right: Events,

@@ -154,7 +154,12 @@ def number_one_always(right: Chosen, built: Title, state: State, name: CompanyId
     return next(iter(owners.values()), None) or right(built, state, name, owners)
 
 
-wrong("CORP-13", states._director, "the 20 % share stays where it is", without(SharesMoved))
+wrong(
+    "CORP-13",
+    states._director,
+    "the 20 % share stays where it is",
+    altered(DirectorChanged, lambda e: {"source": ""}),
+)
 wrong("CORP-13 CORP-19", states._director, "a state railway forms without director", nothing)
 wrong("CORP-14", states.forms, "a state railway forms without capital", without(Paid, cause="capital"))
 
@@ -221,6 +226,12 @@ def never_asked(right: Events, built: Title, now: Cursor) -> Iterator[Event]:
             stops = [s.stop for s in now.state.board.stations.get(at, ()) if s.owner == KK]
             event = StationRemoved(KK, at, stops[-1], returned=True)
         yield event
+
+
+@wrong.instead_of("CORP-17", states._marker_passes_on)
+def both_stay(right: object, built: Title, state: State, minor: CompanyId, name: CompanyId) -> Iterator[Event]:
+    """In one city both markers stay until KK's director is asked."""
+    yield StationsInherited(minor, name, state.companies[minor].markers_used)
 
 
 @wrong.instead_of("CORP-18 TOK-06", companies.home_is_to_come)

@@ -372,14 +372,18 @@ def only_by_purchases(right: Events, built: Title, now: Cursor, event: SharesMov
     return iter(()) if event.cause == "sale" else right(built, now, event)
 
 
-wrong("DIR-03", shares.director_follows_majority, "the director's share is not handed over", without(SharesMoved))
+WITHOUT_THE_SHARE = altered(DirectorChanged, lambda e: {"source": ""})
+wrong("DIR-03", shares.director_follows_majority, "the director's share is not handed over", WITHOUT_THE_SHARE)
 wrong("DIR-03", shares.director_follows_majority, "the sheet is not handed over", without(DirectorChanged))
-wrong(
-    "DIR-03",
-    shares.director_follows_majority,
-    "the old director loses two tenths",
-    altered(SharesMoved, lambda e: {"percent": 20}),
-)
+
+
+@wrong.instead_of("DIR-03", shares.director_follows_majority)
+def two_tenths_are_lost(right: Events, built: Title, now: Cursor, event: SharesMoved) -> Iterator[Event]:
+    """The old director loses two tenths."""
+    for change in right(built, now, event):
+        yield change
+        if isinstance(change, DirectorChanged) and change.seat is not None:
+            yield SharesMoved(change.company, change.source, change.seat, 20)
 
 
 @wrong.instead_of("DIR-04", share_rules.directors_share_stays_out_of_the_pool)

@@ -256,6 +256,21 @@ def the_set_is_cut_short(right: Events, built: Title, now: Cursor) -> Iterator[E
 
 
 wrong("END-02", ending.operating_round_ends, "the game goes on for ever", without(GameEnded))
+wrong("RUL-60", share_rounds.somebody_could_buy, "cash does not count at a standstill", always(False))
+wrong("RUL-60", share_rounds.somebody_could_buy, "a standstill never ends", always(True))
+wrong("RUL-60", ending.count_idle_sets, "idle sets are not counted", nothing)
+
+
+@wrong.instead_of("RUL-60", share_rounds.could_raise)
+def no_sale_helps(right: object, built: Title, state: State, seat: SeatId, purchase: CompanyId) -> int:
+    """What sales would bring does not count."""
+    return state.players[seat].cash
+
+
+@wrong.instead_of("RUL-60", ending.count_idle_sets)
+def every_set_is_idle(right: Events, state: State, *, quiet: bool) -> Iterator[Event]:
+    """Turns and trades do not begin the count anew."""
+    return right(state, quiet=True)
 
 
 @wrong.instead_of("END-03", share_rounds.share_round_ends)

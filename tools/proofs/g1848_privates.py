@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from kursbuch import catalogue
 from kursbuch.eighteen import rules, setup, shares, view
 from kursbuch.eighteen import track as laying
-from kursbuch.eighteen.actions import Action, BuyPrivate, LayTile
+from kursbuch.eighteen.actions import Action, LayTile
 from kursbuch.eighteen.model import evolve
 from kursbuch.eighteen.model.data import CompanyId, PaperId
 from kursbuch.eighteen.model.events import (
@@ -32,6 +32,7 @@ from kursbuch.eighteen.model.frames import OpeningSale, ShareRound
 from kursbuch.eighteen.model.state import State, set_company, set_paper
 from kursbuch.eighteen.steps import track
 from kursbuch.eighteen.title import Cursor, Step, Title
+from kursbuch.eighteen.turns import turn_of
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1848 import auction, ending, lays, privates, title
@@ -167,14 +168,6 @@ def privates_have_worth(right: Callable[..., int], built: Title, state: State, s
     return right(built, state, seat) + sum(p.price for p in state.papers.values() if p.owner == seat)
 
 
-@wrong.instead_of("PRV-05", privates.seller_is_the_director)
-def companies_sell(right: Judge, built: Title, state: State, action: BuyPrivate, rule: RuleId) -> Refusal | None:
-    """A company buys privates of other companies."""
-    if state.papers[action.paper].owner in state.companies:
-        return None
-    return right(built, state, action, rule)
-
-
 @wrong.instead_of("PRV-06", privates.company_privates_close)
 def boe_inherits(right: Events, state: State, company: CompanyId) -> Iterator[Event]:
     """The BoE takes over the privates of a company."""
@@ -255,6 +248,20 @@ wrong(
     altered(TileLaid, lambda e: {"rotation": 2}),
 )
 wrong("PRV-12", privates.TasmaniaStep.decide, "no tile is laid", without(TileLaid))
+
+
+@wrong.instead_of("PRV-14", privates.who_lays_tasmania)
+def the_acting_company(right: object, state: State) -> str:
+    """Whoever lays the Tasmania tile, the acting company is named."""
+    return turn_of(state).company
+
+
+@wrong.instead_of("PRV-12", privates.who_lays_tasmania)
+def the_owner(right: object, state: State) -> str:
+    """In a company's turn the owner of P3 is named."""
+    return state.papers[privates.P3].owner or ""
+
+
 wrong(
     "PRV-17",
     auction.p5_brings_a_share,
@@ -272,6 +279,13 @@ def only_from_the_bank(right: Events, built: Title, now: Cursor, event: Event) -
 
 wrong("PRV-19", privates.company_privates_close, "privates of a company taken over stay open", without(PaperClosed))
 wrong("PRV-19", privates.company_privates_close, "its discounts live on", without(PaperUsed))
+
+
+@wrong.instead_of("PRV-09", privates.company_privates_close)
+def every_private_has_a_power(right: Events, state: State, company: CompanyId) -> Iterator[Event]:
+    """A private without a power loses one."""
+    yield from right(state, company)
+    yield from (PaperUsed(name, "receivership") for name, paper in state.papers.items() if paper.owner == company)
 
 
 # -- single clauses -------------------------------------------------------------------------------------------------

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec.structs import replace
 
 from kursbuch.eighteen import market, shares
-from kursbuch.eighteen.actions import SellShares
+from kursbuch.eighteen.actions import BuyShare, SellShares
 from kursbuch.eighteen.model import evolve
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import (
+    DirectorChanged,
     Event,
     FrameChanged,
     FramePushed,
@@ -73,6 +74,14 @@ def turn_goes_on(right: Callable[..., FrameChanged], state: State, frame: ShareR
 
 
 wrong("SR-02", share_turn.turn_ends, "the turn goes on after a purchase", turn_goes_on)
+
+
+wrong(
+    "SR-03",
+    shares.sale,
+    "shares are sold to another player",
+    altered(SharesMoved, lambda e: {"target": "s2"}),
+)
 
 
 @wrong.instead_of("SR-02 SR-04", share_turn.turn_ends)
@@ -147,6 +156,31 @@ wrong(
 )
 wrong("SR-14", share_rounds.can_sell, "who cannot sell is stuck", always(True))
 wrong("SR-14", share_rounds.can_sell, "nobody has to sell", always(False))
+wrong("SR-14 RUL-57", share_rules.above_certificate_limit, "nothing is added to a sale", always(False))
+wrong("SR-18", share_rules.above_certificate_limit, "everybody may add to a sale", always(True))
+wrong(
+    "SR-14 RUL-57",
+    share_rounds.Sell.decide,
+    "what is added is a sale of its own",
+    lambda right, self, built, now, seat, action: share_turn.SellStep.decide(self, built, now, seat, action),
+)
+wrong("RUL-57", shares.added_to_sale, "what is added is not paid", without(Paid))
+
+
+@wrong.instead_of("RUL-57", share_turn.turn_ends)
+def sales_stay_open(
+    right: Callable[..., FrameChanged], state: State, frame: ShareRound, *, passed: bool
+) -> FrameChanged:
+    """A sale can be added to in a later turn."""
+    end = right(state, frame, passed=passed).frame
+    assert isinstance(end, ShareRound)
+    return FrameChanged(replace(end, sold_at=frame.sold_at))
+
+
+@wrong.instead_of("SR-11 RUL-58", share_rounds.within_limit_after_exchange)
+def before_the_exchange(right: Judge, built: Title, state: State, action: BuyShare, rule: RuleId) -> Refusal | None:
+    """Papers are counted before a new director exchanges two of them."""
+    return share_rules.within_certificate_limit(built, state, action, rule)
 
 
 @wrong.instead_of("SR-17", shares.sale)
@@ -261,13 +295,17 @@ def never_halved(right: Judge, built: Title, state: State, action: SellShares, r
     return refuse(rule, "directors_share_stays") if halved else right(built, state, action, rule)
 
 
-wrong("DIR-05", shares.director_follows_majority, "the director's share is not handed over", without(SharesMoved))
-wrong(
-    "DIR-05",
-    shares.director_follows_majority,
-    "the old director loses two tenths",
-    altered(SharesMoved, lambda e: {"percent": 20}),
-)
+WITHOUT_THE_SHARE = altered(DirectorChanged, lambda e: {"source": ""})
+wrong("DIR-05", shares.director_follows_majority, "the director's share is not handed over", WITHOUT_THE_SHARE)
+
+
+@wrong.instead_of("DIR-05", shares.director_follows_majority)
+def two_tenths_are_lost(right: Events, built: Title, now: Cursor, event: SharesMoved) -> Iterator[Event]:
+    """The old director loses two tenths."""
+    for change in right(built, now, event):
+        yield change
+        if isinstance(change, DirectorChanged) and change.seat is not None:
+            yield SharesMoved(change.company, change.source, change.seat, 20)
 
 
 # -- single clauses -------------------------------------------------------------------------------------------------
@@ -277,7 +315,13 @@ def boe_exempt(right: Judge, built: Title, state: State, action: share_rules.Pur
     return None if action.company == BOE else right(built, state, action, rule)
 
 
-wrong("SR-09", share_rules.not_sold_this_round, "shares of the BoE can be bought back at once", boe_exempt)
+wrong("SR-09 RUL-56 VAR-2021-23", share_rounds.not_sold_before, "the BoE can always be bought back", boe_exempt)
+wrong(
+    "SR-09 RUL-56",
+    share_rounds.not_sold_before,
+    "the BoE can never be bought back",
+    lambda right, built, state, action, rule: share_rules.not_sold_this_round(built, state, action, rule),
+)
 wrong("SR-10", share_rules.below_holding_limit, "a player may own any part of the BoE", boe_exempt)
 
 

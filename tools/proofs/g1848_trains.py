@@ -9,17 +9,20 @@ from kursbuch.eighteen import trains as shared_trains
 from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom
 from kursbuch.eighteen.model.data import CompanyId, TrainCard, TrainName
 from kursbuch.eighteen.model.events import Event, FramePopped, Paid, PhaseBegan, TrainLeftBank, TrainRemoved
+from kursbuch.eighteen.model.frames import Choice
 from kursbuch.eighteen.model.state import State, set_fields
-from kursbuch.eighteen.title import Cursor, Title
+from kursbuch.eighteen.rounds import ChoicePlay
+from kursbuch.eighteen.title import Cursor, Step, Title
 from kursbuch.eighteen.turns import acting_company, turn_of
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
-from kursbuch.titles.g1848 import boe, extra, trains
+from kursbuch.titles.g1848 import boe, extra, title, trains
 from tools.proofs.wrong import Variants, altered, always, nothing, without
 
 wrong = Variants("1848")
 Events = Callable[..., Iterator[Event]]
 Judge = Callable[..., Refusal | None]
+Steps = Callable[..., tuple[Step, ...]]
 
 # -- TRN ------------------------------------------------------------------------------------------------------------
 
@@ -88,6 +91,20 @@ def cash_only(right: object, built: Title, state: State, action: BuyTrain, rule:
 
 
 wrong("TRN-20 LOAN-06", trains.loans_for, "no loans are taken for a train", nothing)
+wrong("TRN-20 RUL-40", trains.loans_for_this_train, "loans are taken though a cheaper train can be paid", always(None))
+wrong("RUL-59", trains.must_buy, "the duty holds while there are no loans", always(True))
+
+
+@wrong.instead_of("RUL-46", title.Choices.steps)
+def trains_only(right: Steps, self: ChoicePlay, built: Title, state: State, frame: Choice) -> tuple[Step, ...]:
+    """A company that gives up a train can do nothing else."""
+    return ChoicePlay.steps(self, built, state, frame)
+
+
+@wrong.instead_of("TRN-08 RUL-46", title.Choices.steps)
+def every_company(right: Steps, self: ChoicePlay, built: Title, state: State, frame: Choice) -> tuple[Step, ...]:
+    """The acting company takes a loan while another one gives up a train."""
+    return (*ChoicePlay.steps(self, built, state, frame), *title.AT_ANY_MOMENT)
 
 
 @wrong.instead_of("TRN-21", trains.BuyTrainStep.decide)

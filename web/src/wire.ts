@@ -91,6 +91,7 @@ export interface ShareRound {
   readonly sold_now?: readonly string[];
   readonly acted?: boolean;
   readonly backwards?: boolean;
+  readonly sold_at?: readonly (readonly [string, number])[];
 }
 
 /** An operating round of a set, and who has acted in it. */
@@ -101,6 +102,7 @@ export interface OperatingRound {
   readonly acted?: readonly string[];
   readonly reached?: readonly [number, number, number] | null;
   readonly step?: string;
+  readonly quiet?: boolean;
 }
 
 /** A company's turn and what it has done in it. */
@@ -178,7 +180,6 @@ export interface MountainDue {
 /** The director of KK says which of its two markers in Wien leaves the map. */
 export interface HomeDue {
   readonly type: "HomeDue";
-  readonly seat: string;
   readonly company: string;
 }
 

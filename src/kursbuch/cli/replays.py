@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from kursbuch.cli.output import DIFFERENT, complain, emit, heading, leave, say
+from kursbuch.imports.fields import shown
 from kursbuch.messages import Mistake, sentence
 from kursbuch.report import report, reports
 from kursbuch.table.playback import Playback, playback
@@ -34,6 +36,11 @@ def replay(file: str, at: int | None, *, trace: bool, salvage: bool, as_json: bo
             emit(position)
     else:
         print_position(replayed, at, as_json=as_json, lang=lang)
+    tell_fault(replayed, path, at, lang)
+
+
+def tell_fault(replayed: Playback, path: Path, at: int | None, lang: str) -> None:
+    """A file that replays only in part is said to do so, with exit code 1, unless one position was asked for."""
     fault = fault_of(replayed, str(path), lang)
     if fault is not None and at is None:
         complain(fault)
@@ -47,14 +54,14 @@ def fault_of(replayed: Playback, path: str, lang: str) -> str | None:
     problem = replayed.problem
     if problem is None:
         return None
-    reason = problem.reason
+    reason: str | Mistake = problem.fault or problem.reason
     if problem.refusal is not None:
         reason = f"{sentence(problem.refusal, lang, replayed.table.called)} ({problem.refusal.rule})"
     return Mistake(
         "export_stuck",
         path=path,
         number=problem.number,
-        id=str(problem.action_id),
+        id="–" if problem.action_id is None else shown(problem.action_id),
         position=problem.position,
         reason=reason,
     ).sentence(lang)
@@ -112,7 +119,7 @@ def files_in(paths: Sequence[str]) -> Iterator[Path]:
     """The files named, and all files in the folders named."""
     for name in paths:
         path = Path(name)
-        if not path.is_dir():
+        if not os.path.isdir(name):
             yield path
             continue
         found = sorted(inner for inner in path.rglob("*") if inner.is_file() and _looks_like_a_record(inner))

@@ -67,7 +67,7 @@ class Rules:
     def check(self, state: State, seat: SeatId, action: Action) -> Refusal | None:
         """The first rule that forbids the action."""
         if state.over is not None:
-            return refuse(self.title.policies.out_of_step(self.title, state, action).rule, "game_over")
+            return refuse(self.title.policies.game_over, "game_over")
         actor = self.actor(state)
         if seat != actor:
             rule = self.title.policies.out_of_turn(self.title, state, seat)

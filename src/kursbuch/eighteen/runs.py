@@ -6,6 +6,8 @@ from kursbuch.hexmap.board import Board
 from kursbuch.hexmap.tiles import STOP_BASE, HexId, StopSpec
 
 Stop = tuple[HexId, int]
+TURNS_BACK = "turns_back"
+"""The fault of a way that reverses at a junction or changes track where lines only cross."""
 
 
 class Trace(Struct, frozen=True):
@@ -49,19 +51,20 @@ def _follow(board: Board, path: tuple[str, ...]) -> Trace | Fault:
     places = [parse_place(element) for element in path]
     for element, (at, stop) in zip(path, places, strict=True):
         if at not in board.map.hexes:
-            return Fault("no_such_hex", element)
+            return Fault("no_such_hex", at)
         if stop is not None and not 0 <= stop < len(board.stops(at)):
             return Fault("no_such_stop", element)
-    if len(places) < 2 or places[0][1] is None or places[-1][1] is None:
-        return Fault("no_stop_at_end", path[0] if path else "")
+    for i in (0, -1) if places else ():
+        if places[i][1] is None:
+            return Fault("no_stop_at_end", path[i])
     sides: list[int] = []
     entered: int | None = None
     for i, (at, stop) in enumerate(places):
         leaving = None if i + 1 == len(places) else _edge_between(board, at, places[i + 1][0])
         if i + 1 < len(places) and leaving is None:
-            return Fault("not_adjacent", f"{path[i]} - {path[i + 1]}")
+            return Fault("not_adjacent", f"{at}, {places[i + 1][0]}")
         if not _joined(board, at, entered, stop, leaving):
-            return Fault("no_track", path[i])
+            return Fault(_missing(board, at, entered, stop, leaving), path[i])
         if leaving is not None:
             sides.append(board.map.side_of[at, leaving])
             entered = (leaving + 3) % 6
@@ -83,6 +86,13 @@ def _joined(board: Board, at: HexId, entered: int | None, stop: int | None, leav
         return entered is not None and leaving is not None and track.joins(entered, leaving)
     end = STOP_BASE + stop
     return all(track.joins(edge, end) for edge in (entered, leaving) if edge is not None)
+
+
+def _missing(board: Board, at: HexId, entered: int | None, stop: int | None, leaving: int | None) -> str:
+    """What is wrong on a hex: track on both sides that does not join would mean to turn back or to change track."""
+    track = board.track.get(at)
+    both = track is not None and entered in track.from_edge and leaving in track.from_edge
+    return TURNS_BACK if both and stop is None else "no_track"
 
 
 def stop_spec(board: Board, stop: Stop) -> StopSpec:

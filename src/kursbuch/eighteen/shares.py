@@ -78,6 +78,12 @@ def sale(
         yield from moved(now.state, name, down(title.data.market, marker.cell), cause)
 
 
+def added_to_sale(title: Title, seat: SeatId, name: CompanyId, percent: int, price: int) -> Iterator[Event]:
+    """More shares for a sale already made: each at the price from before that sale, and the marker stays."""
+    yield Paid(BANK, seat, price * percent // title.companies[name].share, "added_sale")
+    yield SharesMoved(name, seat, title.data.info.sold_shares_to, percent, cause="added_sale")
+
+
 def director_follows_majority(title: Title, now: Cursor, event: SharesMoved) -> Iterator[Event]:
     """Whoever owns more than the director takes the office and the director's share at once."""
     company = now.state.companies[event.company]
@@ -85,7 +91,5 @@ def director_follows_majority(title: Title, now: Cursor, event: SharesMoved) -> 
         return
     seat = successor(now.state, company, company.shares)
     if seat is not None and seat != company.director:
-        old = company.director
-        if company.certificate == old:
-            yield SharesMoved(event.company, old, seat, 0, certificate=True, cause="director")
-        yield DirectorChanged(event.company, seat)
+        handed_over = company.certificate == company.director
+        yield DirectorChanged(event.company, seat, company.certificate if handed_over else "")

@@ -120,6 +120,8 @@ class Policies(Struct, frozen=True, kw_only=True):
     interrupts: Callable[["Title", State, Cursor], Iterator[Event]]
     out_of_step: Callable[["Title", State, Action], Refusal]
     out_of_turn: Callable[["Title", State, SeatId], RuleId]
+    catch_all: RuleId
+    game_over: RuleId
     new_extra: Callable[["Title"], Struct]
     evolve_extra: Evolve
     opening: Callable[["Title", Cursor, int, Mapping[str, Sequence[str]]], Iterator[Event]]
@@ -128,7 +130,8 @@ class Policies(Struct, frozen=True, kw_only=True):
     marker_costs: Callable[["Title", State, CompanyId], tuple[int, ...]] = printed_marker_costs
     other_papers: Callable[["Title", State, SeatId], int] = none_counted
     kept_back: Callable[["Title", State, CompanyId], int] = none_kept_back
-    """`best_run` is the proved best run of a company, with its own trains or with others it might have;
+    """`catch_all` refuses what no rule permits, such as names that nothing bears, `game_over` all that comes too late;
+    `best_run` is the proved best run of a company, with its own trains or with others it might have;
     `other_papers` counts what a player has besides shares that falls under his limit;
     `kept_back` is how much of the new shares waits for an exchange."""
 

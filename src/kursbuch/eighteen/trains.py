@@ -109,7 +109,9 @@ def seller_has_it(title: Title, state: State, action: BuyTrainFrom, rule: RuleId
     """A train is bought from another company that owns it."""
     name, _ = acting_company(state)
     seller = state.companies[action.company]
-    if action.company == name or seller.closed or action.train not in seller.trains:
+    if action.company == name:
+        return refuse(rule, "train_is_its_own", company=name)
+    if seller.closed or action.train not in seller.trains:
         return refuse(rule, "train_not_there", company=action.company, train=action.train)
     return None
 

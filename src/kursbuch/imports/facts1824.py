@@ -37,7 +37,7 @@ def retell(rules: Rules, state: State, names: Mapping[SeatId, str], facts: dict[
             facts[f"depot.{card}"] = left or None
     frame = state.frame
     if isinstance(frame, HomeDue):
-        facts["current"] = names[frame.seat]
+        facts["current"] = names[state.companies[frame.company].director or state.priority]
 
 
 def city(state: State, at: HexId, stop: int) -> int:

@@ -58,7 +58,7 @@ def _opened(header: Header, path: str) -> Table:
     try:
         check_title(header.title)
         check_options(header.title, header.options)
-        check_players(header.title, names)
+        check_players(header.title, names, header.options)
     except Mistake as mistake:
         mistake.where = path
         raise

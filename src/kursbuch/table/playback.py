@@ -11,7 +11,7 @@ from kursbuch import storage
 from kursbuch.catalogue import options_of
 from kursbuch.imports import Export, ExportError, Problem, replay_export
 from kursbuch.imports.export import looks_like_export, parse_export
-from kursbuch.imports.replay import READERS
+from kursbuch.imports.replay import NONSENSE, READERS
 from kursbuch.messages import Mistake
 from kursbuch.storage.record import NOT_JSON
 from kursbuch.table.loading import table_of
@@ -51,9 +51,10 @@ def strange_export(path: str) -> Iterator[None]:
     """Whatever in a file looks like an export but is not as exports are becomes one sentence."""
     try:
         yield
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-        why = str(error) if isinstance(error, ExportError) else f"{type(error).__name__}: {error}"
-        raise Mistake("export_unreadable", path=path, why=why) from error
+    except ExportError as error:
+        raise Mistake("export_unreadable", path=path, why=error) from error
+    except NONSENSE as error:
+        raise Mistake("export_unreadable", path=path, why=Mistake("export_strange")) from error
 
 
 def export_from(raw: bytes, path: str) -> Export:

@@ -71,7 +71,7 @@ class Table:
         chosen = dict(options or {})
         check_title(title)
         check_options(title, chosen)
-        check_players(title, players)
+        check_players(title, players, chosen)
         names = catalogue.draw_seats(players, seed)
         rules = catalogue.rules(title, len(names), chosen)
         return cls(title, names, Game(rules, catalogue.seats(len(names)), seed), chosen, {"seats": names})

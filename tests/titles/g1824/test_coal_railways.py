@@ -478,9 +478,9 @@ def test_the_partner_of_an_unsold_coal_railway_is_started_like_bh_from_the_secon
     assert (table.company("CL").in_operation, table.money("CL")) == (True, 800)
 
 
-@rule("1824-PRV-31", "1824-AUC-01")
+@rule("1824-PRV-31", "1824-AUC-08")
 def test_an_unsold_coal_railway_is_not_to_be_had_later() -> None:
     table = all_pass(game().act(minor("EPP", 120))).share_round(A)
-    assert table.why(minor("EOD", 120)) == "1824-AUC-01"
+    assert table.why(minor("EOD", 120)) == "1824-AUC-08"
     assert not table.listed(BuyMinor)
     assert table.why(coal_swap("EOD")) == "1824-PRV-27"

@@ -100,7 +100,7 @@ def test_a_player_may_pass_without_doing_anything_or_after_sales_only() -> None:
 def test_only_shares_are_for_sale_after_the_first_share_round() -> None:
     table = minority()
     assert {type(offer) for offer in table.offers().listed} == {BuyShare, StartCompany, SellShares, Pass}
-    assert table.why(buy_paper("B1")) == "1824-AUC-01"
+    assert table.why(buy_paper("B1")) == "1824-AUC-08"
 
 
 @rule("1824-SR-03", "1824-SR-16")
@@ -195,10 +195,10 @@ def test_directors_shares_of_state_railways_and_reserved_ones_are_never_bought(c
     assert not [o for o in table.offers().listed if o == BuyShare(CompanyId(company), "new", True)]
 
 
-@rule("1824-SR-07")
+@rule("1824-MKT-04")
 @pytest.mark.parametrize("company", ["SD1", "EPP"])
 def test_nor_is_there_such_a_share_of_a_railway_bought_as_a_whole(company: str) -> None:
-    assert game().share_round(A).why(start(company, 60)) == "1824-SR-07"
+    assert game().share_round(A).why(start(company, 60)) == "1824-MKT-04"
 
 
 @rule("1824-SR-08")

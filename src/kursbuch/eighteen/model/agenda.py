@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from kursbuch.eighteen.market import order_key
+from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.frames import CompanyTurn, Frame, OpeningSale, OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import State, set_fields
 from kursbuch.eighteen.title import Title
@@ -77,7 +78,9 @@ def passed_on(state: State, *, as_pass: bool) -> State:
             no_turn = as_pass and not frame.acted
             line = (*(s for s in frame.passed if s != frame.seat), frame.seat) if no_turn else ()
             last = frame.last if no_turn else frame.seat
-            following = replace(frame, seat=seat, backwards=backwards, passed=line, last=last, sold_now=(), acted=False)
+            following = replace(
+                frame, seat=seat, backwards=backwards, passed=line, last=last, sold_now=(), sold_at=(), acted=False
+            )
             return on_top(state, following)
         case OpeningSale() as frame:
             passes = (frame.passes + 1) % len(state.players) if as_pass else 0
@@ -93,14 +96,24 @@ def used(state: State, seat: SeatId) -> State:
     return on_top(state, replace(frame, acted=True, passed=(), last=seat))
 
 
+def stirred(state: State) -> State:
+    """A share changed hands: the set is no longer one in which nothing happens."""
+    for index, frame in enumerate(state.agenda):
+        if isinstance(frame, OperatingRound) and frame.quiet:
+            noted = replace(frame, quiet=False)
+            return set_fields(state, agenda=(*state.agenda[:index], noted, *state.agenda[index + 1 :]))
+    return state
+
+
 def sold(state: State, seat: SeatId, company: str, price: int) -> State:
     """A sale in a share round, or by a director who helps their company to a train."""
     frame = used(state, seat).frame
     match frame:
         case ShareRound():
-            sale = (seat, company)
-            known = frame.sold if sale in frame.sold else (*frame.sold, sale)
-            return on_top(state, replace(frame, sold=known, sold_now=(*frame.sold_now, company)))
+            name = CompanyId(company)
+            known = frame.sold if (seat, name) in frame.sold else (*frame.sold, (seat, name))
+            now, prices = (*frame.sold_now, name), (*frame.sold_at, (name, price))
+            return on_top(state, replace(frame, sold=known, sold_now=now, sold_at=prices))
         case CompanyTurn():
             return on_top(state, replace(frame, last_sale=price))
     return state

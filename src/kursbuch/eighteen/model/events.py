@@ -17,12 +17,13 @@ from kursbuch.kernel.ids import SeatId
 
 
 class Paid(Event, frozen=True):
-    """Money changed hands. `debt` marks money that a player may owe: his cash can fall below zero."""
+    """Money changed hands; `of` is the private or company that it came from or was paid for, where a log names it."""
 
     payer: str
     payee: str
     amount: int
     cause: str
+    of: str = ""
 
 
 class SharesMoved(Event, frozen=True):
@@ -39,10 +40,11 @@ class SharesMoved(Event, frozen=True):
 
 
 class DirectorChanged(Event, frozen=True):
-    """A company has a new director, or none."""
+    """A company has a new director, or none; `source` hands over the director's share in exchange for others."""
 
     company: CompanyId
     seat: SeatId | None
+    source: str = ""
 
 
 class IssuePriceSet(Event, frozen=True):
@@ -184,9 +186,10 @@ class PaperMoved(Event, frozen=True):
 
 
 class PaperUsed(Event, frozen=True):
-    """The power of a private was used up."""
+    """The power of a private was used up, or lost for a cause."""
 
     paper: PaperId
+    cause: str = ""
 
 
 class PaperClosed(Event, frozen=True):

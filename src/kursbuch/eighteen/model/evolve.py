@@ -46,14 +46,15 @@ def _paid(_: Title, state: State, e: ev.Paid) -> State:
 
 
 def _shares_moved(_: Title, state: State, e: ev.SharesMoved) -> State:
-    state = move_shares(state, e.company, e.source, e.target, e.percent)
+    state = agenda.stirred(move_shares(state, e.company, e.source, e.target, e.percent))
     if e.cause in SALES:
         state = agenda.sold(state, SeatId(e.source), e.company, e.price)
     return set_company(state, e.company, certificate=e.target) if e.certificate else state
 
 
 def _director_changed(_: Title, state: State, e: ev.DirectorChanged) -> State:
-    return set_company(state, e.company, director=e.seat)
+    state = set_company(state, e.company, director=e.seat)
+    return set_company(state, e.company, certificate=e.seat) if e.source else state
 
 
 def _place_marker(state: State, company: CompanyId, cell: tuple[int, int]) -> State:

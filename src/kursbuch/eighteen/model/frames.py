@@ -35,7 +35,9 @@ class ShareRound(Frame, frozen=True):
     sold_now: tuple[CompanyId, ...] = ()
     acted: bool = False
     backwards: bool = False
-    """`sold_now` is what the seat sold in this very turn, in order; `acted` that they sold or exchanged in it."""
+    sold_at: tuple[tuple[CompanyId, int], ...] = ()
+    """`sold_now` is what the seat sold in this very turn, in order; `acted` that they sold or exchanged in it;
+    `sold_at` the price of one share before each of these sales."""
 
 
 class OperatingRound(Frame, frozen=True):
@@ -46,7 +48,9 @@ class OperatingRound(Frame, frozen=True):
     acted: tuple[CompanyId, ...] = ()
     reached: tuple[int, int, int] | None = None
     step: StepName = ""
-    """`reached` is the place in the order of play of the company called up last, as it was then."""
+    quiet: bool = False
+    """`reached` is the place in the order of play of the company called up last, as it was then; `quiet` says that
+    since the last set no share has changed hands and no company has acted in an earlier round."""
 
 
 class CompanyTurn(Frame, frozen=True):

@@ -9,7 +9,7 @@ from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import DividendDeclared, Event, Paid, RouteRun, TrainsRun
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, State
-from kursbuch.eighteen.runs import Fault, Trace, parse_place, trace
+from kursbuch.eighteen.runs import TURNS_BACK, Fault, Trace, parse_place, trace
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Rule, Title
 from kursbuch.eighteen.track import has_route
@@ -101,7 +101,7 @@ def dividend_events(title: Title, state: State, turn: CompanyTurn, kind: str) ->
         for seat in state.players:
             due = turn.run * company.held_by(seat) // 100
             if due:
-                yield Paid(BANK, seat, due, "dividend")
+                yield Paid(BANK, seat, due, "dividend", turn.company)
     elif turn.run:
         yield Paid(BANK, turn.company, turn.run, "withheld")
     if company.marker is not None:
@@ -131,9 +131,10 @@ def each_route(test: RouteTest) -> Callable[[Title, State, RunTrains, RuleId], R
 def trains_are_there(title: Title, state: State, action: RunTrains, rule: RuleId) -> Refusal | None:
     """Each train of the company runs at most once."""
     company = turn_of(state).company
-    missing = Counter(route.train for route in action.routes) - Counter(state.companies[company].trains)
-    if missing:
-        return refuse(rule, "train_not_there", company=company, train=next(iter(missing)))
+    owned = state.companies[company].trains
+    for train in Counter(route.train for route in action.routes) - Counter(owned):
+        code = "train_runs_once" if train in owned else "train_not_there"
+        return refuse(rule, code, company=company, train=train)
     return None
 
 
@@ -141,8 +142,17 @@ def ways_follow_track(title: Title, state: State, action: RunTrains, rule: RuleI
     """A route is a line of connected track from stop to stop."""
     for route in action.routes:
         way = trace(state.board, route.path)
-        if isinstance(way, Fault):
+        if isinstance(way, Fault) and way.code != TURNS_BACK:
             return refuse(rule, way.code, where=way.where)
+    return None
+
+
+def ways_do_not_turn_back(title: Title, state: State, action: RunTrains, rule: RuleId) -> Refusal | None:
+    """A route does not reverse at a junction, nor change track where two lines only cross."""
+    for route in action.routes:
+        way = trace(state.board, route.path)
+        if isinstance(way, Fault):
+            return refuse(rule, TURNS_BACK, train=route.train, at=way.where)
     return None
 
 

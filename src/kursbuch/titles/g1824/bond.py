@@ -86,7 +86,7 @@ def bond_pays(title: Title, now: Cursor, name: CompanyId) -> Iterator[Event]:
         due = price * company.held_by(seat)
         amount = -(-due // 100) if title.options["bond_rounding"] == "up" else due // 100
         if amount:
-            yield Paid(BANK, seat, amount, "bond")
+            yield Paid(BANK, seat, amount, "bond", name)
     yield from moved(now.state, name, right(title.data.market, company.marker.cell), "pay")
 
 
@@ -179,9 +179,15 @@ def city_is_free(title: Title, state: State, action: PlaceStation, rule: RuleId)
     """VAR-A-23: a free space that is kept for nobody, on a hex without a bond marker."""
     bond = extra_of(state).bond
     assert bond is not None
-    if (action.at, action.stop) not in free_cities(title, state, bond):
-        return refuse(rule, "no_space_for_the_bond", at=action.at)
-    return None
+    if (action.at, action.stop) in free_cities(title, state, bond):
+        return None
+    stops = state.board.stops(action.at)
+    if not 0 <= action.stop < len(stops) or stops[action.stop].kind != "city":
+        return refuse(rule, "no_city_there", at=action.at)
+    if any(station.owner == bond for station in state.board.stations.get(action.at, ())):
+        return refuse(rule, "one_marker_a_hex", company=bond, at=action.at)
+    full = state.board.free_slots(action.at, action.stop) <= 0
+    return refuse(rule, "city_full" if full else "space_kept", at=action.at)
 
 
 def city_is_in_wien(title: Title, state: State, action: PlaceStation, rule: RuleId) -> Refusal | None:

@@ -25,7 +25,7 @@ from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1824.bond import bond_is_set_up
 from kursbuch.titles.g1824.extra import StackDrafted, StacksDrawn, extra_of
-from kursbuch.titles.g1824.opening import minor_bought, paper_is_unsold
+from kursbuch.titles.g1824.opening import minor_bought, paper_is_in_the_game, paper_is_unsold
 from kursbuch.titles.g1824.papers import COAL, PRESTATE, is_construction, kind_of
 
 DRAFT, COMPANION, MOUNTAINS = "draft", "companion", "mountains"
@@ -132,7 +132,9 @@ def _taken(title: Title, now: Cursor, seat: SeatId, action: BuyMinor) -> Iterato
 def paper_is_on_offer(title: Title, state: State, action: BuyMinor, rule: RuleId) -> Refusal | None:
     """VAR-A-06: from any stack, or the companion of what was taken."""
     offered = on_offer(state)
-    if draft_frame(state).stage == MOUNTAINS or action.company not in offered:
+    if draft_frame(state).stage == MOUNTAINS:
+        return refuse(rule, "stacks_are_taken", company=action.company)
+    if action.company not in offered:
         return refuse(rule, "not_in_the_stacks", company=action.company, offered=", ".join(offered))
     return None
 
@@ -230,6 +232,7 @@ def mountain_can_be_paid(title: Title, state: State, action: BuyPaper, rule: Rul
 TAKE_MOUNTAIN = TakeMountain(
     Rule("1824-VAR-A-08", mountains_have_come),
     Rule("1824-VAR-A-08", paper_is_unsold),
+    Rule("1824-VAR-A-08", paper_is_in_the_game),
     Rule("1824-AUC-05", mountain_can_be_paid),
 )
 DECLINE_MOUNTAIN = DeclineMountain(Rule("1824-VAR-A-06", mountains_have_come))

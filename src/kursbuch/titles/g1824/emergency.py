@@ -22,6 +22,7 @@ from kursbuch.titles.g1824.shares import (
     company_has_acted,
     double_share_is_sold_whole,
     interest,
+    sale_limit,
     seller_has_them,
 )
 from kursbuch.titles.g1824.trains import bought, cheapest, must_buy, price_to_pay, sides_for
@@ -138,7 +139,7 @@ def bank_has_room_in_need(title: Title, state: State, action: SellShares, rule: 
     """TRN-20: the limit of half a company holds; by the option of RUL-21 only for what lies in the pool."""
     if title.options["emergency_bank_limit"] == "true":
         return bank_has_room(title, state, action, rule)
-    limit = title.data.info.pool_limit
+    limit = sale_limit(title, state, action.company)
     after = state.companies[action.company].held_by(POOL) + action.percent
     if title.data.info.sold_shares_to == POOL and after > limit:
         return refuse(rule, "pool_full", company=action.company, percent=after, limit=limit)
@@ -155,13 +156,13 @@ def no_more_than_the_train_costs(title: Title, state: State, action: SellShares,
     """RUL-21: a sale is refused if one share less would have been enough for the named train."""
     needed = asked(state, HelpNeeded).price - funds(state)
     if one_share_less(title, state, action) >= needed:
-        return refuse(rule, "more_than_needed", debt=max(0, needed))
+        return refuse(rule, "more_than_missing", missing=max(0, needed))
     return None
 
 
 _SALE_RULES: tuple[Rule[SellShares], ...] = (
     *WHOLE_RAILWAYS,
-    Rule("1824-SR-13", seller_has_them),
+    Rule("1824-TRN-20", seller_has_them),
     Rule("1824-SR-13", double_share_is_sold_whole),
     Rule("1824-SR-13", company_has_acted),
     Rule("1824-TRN-20", bank_has_room_in_need),
@@ -204,7 +205,7 @@ def no_more_than_the_dearest_costs(title: Title, state: State, action: SellShare
     dearest = max(side.price for side in sides_for(title, state, turn_of(state).company))
     needed = dearest - funds(state)
     if one_share_less(title, state, action) >= needed:
-        return refuse(rule, "more_than_needed", debt=max(0, needed))
+        return refuse(rule, "more_than_missing", missing=max(0, needed))
     return None
 
 

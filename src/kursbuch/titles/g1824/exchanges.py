@@ -36,7 +36,7 @@ from kursbuch.titles.g1824.papers import (
     kind_of,
     partner_of,
 )
-from kursbuch.titles.g1824.shares import SELLS_FIRST
+from kursbuch.titles.g1824.shares import SELLS_FIRST, nothing_free
 
 EXCHANGE_PHASE = 3
 
@@ -88,17 +88,20 @@ def exchanges_have_begun(
     title: Title, state: State, action: ExchangePaper | ExchangeMinor, rule: RuleId
 ) -> Refusal | None:
     """PRV-05, PRV-27, AUC-04: from phase 3 on, and not in the first share round."""
-    if state.phase < EXCHANGE_PHASE or share_round(state).number == 1:
-        return refuse(rule, "exchange_not_yet")
-    return None
+    if share_round(state).number == 1:
+        return refuse(rule, "nothing_exchanged_yet")
+    begins = title.phases[EXCHANGE_PHASE].starts
+    return refuse(rule, "exchange_not_yet", train=begins or "") if state.phase < EXCHANGE_PHASE else None
 
 
 def owns_the_paper(title: Title, state: State, action: ExchangePaper, rule: RuleId) -> Refusal | None:
     """PRV-05: an own mountain railway that is still in the game."""
     paper = state.papers[action.paper]
     seat = seller(state)
-    if paper.owner != seat or paper.closed:
-        return refuse(rule, "paper_not_owned", seat=seat, paper=action.paper)
+    if paper.closed:
+        return refuse(rule, "paper_gone", paper=action.paper)
+    if paper.owner != seat:
+        return refuse(rule, "paper_not_owned", seat=seat, paper=action.paper, owner=paper.owner or "")
     return None
 
 
@@ -121,7 +124,7 @@ def single_share_lies_free(title: Title, state: State, action: ExchangePaper, ru
     """PRV-07: a 10 % share lies in the bank that is not reserved; the director's share is never taken."""
     name = action.company
     if free_percent(title, state, name, action.source) < title.companies[name].share:
-        return refuse(rule, "no_share_there", company=name, source=action.source)
+        return nothing_free(title, state, name, action.source, rule)
     return None
 
 
@@ -251,16 +254,23 @@ def is_an_own_coal_railway(title: Title, state: State, action: ExchangeMinor, ru
     """PRV-27: only coal railways are exchanged by choice; construction railways never (VAR-A-11)."""
     seat = share_round(state).seat
     name = action.company
-    mine = state.companies[name].director == seat
-    if not mine or kind_of(title, name) != COAL or is_construction(state, name):
-        return refuse(rule, "no_own_coal_railway", seat=seat, company=name)
+    company = state.companies[name]
+    if kind_of(title, name) != COAL:
+        return refuse(rule, "no_coal_railway", company=name)
+    if company.director is None:
+        return refuse(rule, "minor_gone", company=name)
+    if company.director != seat:
+        return refuse(rule, "coal_railway_not_owned", seat=seat, company=name, owner=company.director)
+    if is_construction(state, name):
+        return refuse(RuleId("1824-VAR-A-11"), "construction_not_exchanged", company=name)
     return None
 
 
 def pre_state_railways_wait(title: Title, state: State, action: ExchangeMinor, rule: RuleId) -> Refusal | None:
     """PRV-46: they are exchanged when their state railway forms and not before."""
     if kind_of(title, action.company) == PRESTATE:
-        return refuse(rule, "no_own_coal_railway", seat=share_round(state).seat, company=action.company)
+        state_railway = partner_of(title, action.company)
+        return refuse(rule, "prestate_waits", company=action.company, state=state_railway)
     return None
 
 

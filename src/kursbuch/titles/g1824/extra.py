@@ -113,7 +113,6 @@ class MountainDue(Question, frozen=True):
 class HomeDue(Question, frozen=True):
     """The director of KK says which of its two markers in Wien leaves the map."""
 
-    seat: SeatId
     company: CompanyId
 
 

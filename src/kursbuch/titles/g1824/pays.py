@@ -50,7 +50,7 @@ def half_and_half(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Even
     yield from mine_pays(turn)
     yield DividendDeclared(turn.company, "half", turn.run)
     if turn.run:
-        yield Paid(BANK, owner, turn.run // 2, "dividend")
+        yield Paid(BANK, owner, turn.run // 2, "dividend", turn.company)
         yield Paid(BANK, turn.company, turn.run - turn.run // 2, "withheld")
 
 

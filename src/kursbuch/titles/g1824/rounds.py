@@ -20,7 +20,7 @@ from kursbuch.eighteen.title import Cursor, Reaction, Step, Title
 from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.titles.g1824.exchanges import forced_mountain_exchanges
-from kursbuch.titles.g1824.extra import BetweenRounds
+from kursbuch.titles.g1824.extra import BetweenRounds, extra_of
 from kursbuch.titles.g1824.opening import free_directors_shares, unsold_papers_leave
 from kursbuch.titles.g1824.papers import reserved_percent
 from kursbuch.titles.g1824.phases import PHASE_OF_FORCED_MOUNTAINS, surplus_questions, train_goes_abroad
@@ -75,7 +75,7 @@ def mountain_railways_pay(title: Title, now: Cursor) -> Iterator[Event]:
     """PRV-01, OR-03: before any company acts."""
     for name, paper in now.state.papers.items():
         if paper.owner is not None and not paper.closed:
-            yield Paid(BANK, paper.owner, title.papers[name].dividend, "private")
+            yield Paid(BANK, paper.owner, title.papers[name].dividend, "mountain", name)
 
 
 def operating_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
@@ -86,10 +86,12 @@ def operating_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
     yield BetweenRounds(frame.number, frame.of)
 
 
+STEPS = ("formations", "export", "new formations", "surplus", "home", "mountains", "over")
+AFTER_THE_EXPORT = STEPS[1:]
+
+
 class BetweenRoundsPlay:
     """RUL-17: formations, the export and its effects, surplus trains, KK's home, mountain railways, in this order."""
-
-    ORDER = ("", "formations", "export", "new formations", "surplus", "home", "mountains", "over")
 
     def actor(self, title: Title, state: State, frame: BetweenRounds) -> SeatId | None:
         """Nobody: it goes on by itself."""
@@ -100,17 +102,21 @@ class BetweenRoundsPlay:
         return ()
 
     def proceed(self, title: Title, now: Cursor, frame: BetweenRounds) -> Iterator[Event]:
-        """One stage after the other; questions lie on top of the pause until they are answered."""
-        last = frame.number == frame.of
-        step = self.ORDER[self.ORDER.index(frame.step) + 1]
+        """One step after the other; questions lie on top of the pause until they are answered.
+
+        END-02, TRN-24: the train goes abroad after the last round of a set, unless the game is over.
+        """
+        cause = over_by(title, now.state)
+        if cause is not None:
+            yield GameEnded(cause)
+            return
+        step = STEPS[STEPS.index(frame.step) + 1] if frame.step else STEPS[0]
         yield StepEntered(step)
         match step:
             case "formations":
                 yield from due_formations(title, now)
-            case "export" if last and now.state.end_cause is not None:
-                yield GameEnded(now.state.end_cause)
-            case "export" if last:
-                yield from self._export(title, now)
+            case "export" if frame.number == frame.of:
+                yield from train_goes_abroad(title, now)
             case "new formations":
                 yield from due_formations(title, now)
             case "surplus":
@@ -121,10 +127,6 @@ class BetweenRoundsPlay:
                 yield from forced_mountain_exchanges(title, now.state)
             case "over":
                 yield from _next_round(now, frame.number, frame.of)
-
-    def _export(self, title: Title, now: Cursor) -> Iterator[Event]:
-        """TRN-24, END-02: after the last round of a set, unless the game is over."""
-        yield from train_goes_abroad(title, now)
 
 
 def _next_round(now: Cursor, number: int, of: int) -> Iterator[Event]:
@@ -139,6 +141,21 @@ def _next_round(now: Cursor, number: int, of: int) -> Iterator[Event]:
 
 
 # -- the end ------------------------------------------------------------------------------------------------------
+
+
+def over_by(title: Title, state: State) -> str | None:
+    """END-02, RUL-58: what ends the game, once it was set off and the last operating round of a set is behind us.
+
+    It makes no difference whether the money ran out in the set or after it, by the export or by what that brought
+    about. State railways that are due still form; nobody is asked anything after that. 18xx.games plays a share round
+    and another set if the money ran out after the export, and so does the preset for its records.
+    """
+    pause = next((frame for frame in state.agenda if isinstance(frame, BetweenRounds)), None)
+    if pause is None or extra_of(state).due:
+        return None
+    if pause.step in AFTER_THE_EXPORT and title.options["preset"] == "records":
+        return None
+    return state.end_cause if pause.number == pause.of else None
 
 
 def bank_runs_dry(title: Title, now: Cursor, event: Paid) -> Iterator[Event]:

@@ -128,7 +128,7 @@ def out_of_step(title: Title, state: State, action: act.Action) -> Refusal:
         case OpeningSale():
             return refuse(RuleId("1824-VAR-A-06"), "draft_first")
         case ShareRound():
-            return refuse(RuleId("1824-SR-02"), "not_in_a_share_round")
+            return refuse(RuleId("1824-SR-02"), "not_in_this_share_round")
         case CompanyTurn(step=step) if type(action) in TURN_ACTIONS:
             return refuse(RuleId("1824-OR-05"), "not_in_this_step", step=step)
     return refuse(RuleId("1824-SET-01"), "not_now")
@@ -166,6 +166,8 @@ POLICIES = Policies(
     interrupts=no_interrupts,
     out_of_step=out_of_step,
     out_of_turn=out_of_turn,
+    catch_all=RuleId("1824-SET-01"),
+    game_over=RuleId("1824-END-02"),
     new_extra=_new_extra,
     evolve_extra=evolve_extra,
     opening=opening,

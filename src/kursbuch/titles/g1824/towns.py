@@ -75,9 +75,13 @@ class LayTown(BaseStep[PlaceTown]):
 
 def hex_takes_a_town(title: Title, state: State, action: PlaceTown, rule: RuleId) -> Refusal | None:
     """VAR-C-02."""
-    if not takes_a_town(state.board, action.at):
-        return refuse(rule, "no_town_here", at=action.at)
-    return None
+    if takes_a_town(state.board, action.at):
+        return None
+    spec = state.board.map.hexes[action.at]
+    if spec.color != "white":
+        return refuse(rule, "town_on_white_only", at=action.at)
+    city = any(stop.kind == "city" for stop in spec.stops)
+    return refuse(rule, "town_beside_a_city" if city else "towns_enough", at=action.at)
 
 
 LAY_TOWN = LayTown(Rule("1824-VAR-C-02", hex_takes_a_town))

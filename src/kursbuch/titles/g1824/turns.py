@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kursbuch.eighteen.market import left, moved
-from kursbuch.eighteen.model.events import Event, Finished, PaperClosed
+from kursbuch.eighteen.model.events import Event, Finished, GameEnded, PaperClosed
 from kursbuch.eighteen.model.frames import CompanyTurn, Frame, Question, SurplusTrains, TrainWanted
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rounds import CompanyTurnPlay, PassStep, QuestionPlay, run_and_revenue_take_place
@@ -43,6 +43,7 @@ from kursbuch.titles.g1824.papers import is_bond
 from kursbuch.titles.g1824.pays import DIVIDEND, without_decision
 from kursbuch.titles.g1824.plans import suggest
 from kursbuch.titles.g1824.purchases import BUY_TRAIN, BUY_TRAIN_FROM, DISCARD, train_deal
+from kursbuch.titles.g1824.rounds import over_by
 from kursbuch.titles.g1824.routes import RUN_RULES, earn, mine_value
 from kursbuch.titles.g1824.states import CHOOSE_HOME
 from kursbuch.titles.g1824.towns import LAY_TOWN
@@ -125,31 +126,41 @@ def director_or_priority(state: State, frame: Any) -> SeatId | None:
     return state.companies[frame.company].director or state.priority
 
 
-class MountainPlay(QuestionPlay):
+class Asked(QuestionPlay):
+    """An interruption in 1824."""
+
+    def proceed(self, title: Title, now: Cursor, frame: Question) -> Iterator[Event]:
+        """RUL-58: nobody is asked once the last answer emptied the bank."""
+        cause = over_by(title, now.state)
+        if cause is not None:
+            yield GameEnded(cause)
+        else:
+            yield from super().proceed(title, now, frame)
+
+
+class MountainPlay(Asked):
     """The forced exchange of a mountain railway; one for which no share is left goes out of the game by itself."""
 
     def proceed(self, title: Title, now: Cursor, frame: Question) -> Iterator[Event]:
         """PRV-11: no question where there is nothing to take."""
         assert isinstance(frame, MountainDue)
-        if mountain_is_lost(title, now.state, frame):
+        if over_by(title, now.state) is None and mountain_is_lost(title, now.state, frame):
             yield Finished()
             yield PaperClosed(frame.paper, "lost")
+        else:
+            yield from super().proceed(title, now, frame)
 
 
 QUESTIONS: Mapping[type[Frame], Play] = {
-    SurplusTrains: QuestionPlay(
-        "1824-TRN-14", "first_discard", DISCARD, actor=director_or_priority, settled=surplus_is_gone
-    ),
-    TrainWanted: QuestionPlay(
+    SurplusTrains: Asked("1824-TRN-14", "first_discard", DISCARD, actor=director_or_priority, settled=surplus_is_gone),
+    TrainWanted: Asked(
         "1824-TRN-10", "first_sell_train", AcceptStep(train_deal), DeclineStep(lambda frame: frame.wanted)
     ),
-    HelpNeeded: QuestionPlay("1824-TRN-20", "first_emergency", SELL_FOR_TRAIN, STOP_SELLING),
+    HelpNeeded: Asked("1824-TRN-20", "first_emergency", SELL_FOR_TRAIN, STOP_SELLING),
     MountainDue: MountainPlay("1824-PRV-10", "first_mountain", FORCED_MOUNTAIN, GIVE_UP_MOUNTAIN),
-    HomeDue: QuestionPlay("1824-CORP-17", "first_home", CHOOSE_HOME),
-    BondMarkerDue: QuestionPlay(
-        "1824-VAR-A-23", "first_bond_marker", PLACE_BOND, NO_MARKER, actor=director_or_priority
-    ),
-    BondInWienDue: QuestionPlay("1824-VAR-A-24", "first_bond_in_wien", PLACE_BOND, actor=director_or_priority),
-    TownDue: QuestionPlay("1824-VAR-C-04", "first_town", LAY_TOWN),
+    HomeDue: Asked("1824-CORP-17", "first_home", CHOOSE_HOME, actor=director_or_priority),
+    BondMarkerDue: Asked("1824-VAR-A-23", "first_bond_marker", PLACE_BOND, NO_MARKER, actor=director_or_priority),
+    BondInWienDue: Asked("1824-VAR-A-24", "first_bond_in_wien", PLACE_BOND, actor=director_or_priority),
+    TownDue: Asked("1824-VAR-C-04", "first_town", LAY_TOWN),
 }
 TURN_ACTIONS = tuple(step.action for step in TURN.all_steps)

@@ -24,7 +24,7 @@ class Extra(Struct, frozen=True):
     takeovers: tuple[tuple[CompanyId, SeatId], ...] = ()
     com_waits_for: str = ""
     idle_sets: int = 0
-    """`idle_sets` counts the sets in a row in which nothing in the game could pay anybody."""
+    """`idle_sets` counts the sets in a row in which no company acted and no share changed hands."""
 
 
 class LoanTaken(Event, frozen=True):
@@ -49,7 +49,7 @@ class CommonwealthWaits(Event, frozen=True):
 
 
 class IdleSets(Event, frozen=True):
-    """So many sets in a row nothing in the game could pay anybody."""
+    """So many sets in a row no company acted and no share changed hands."""
 
     count: int
 

@@ -17,7 +17,12 @@ from kursbuch.eighteen.model.frames import OperatingRound, Question
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.shares import holdings, sale
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.steps.share_rules import no_director_changes, seller, seller_owns_them
+from kursbuch.eighteen.steps.share_rules import (
+    directors_share_is_never_sold,
+    no_director_changes,
+    seller,
+    seller_owns_them,
+)
 from kursbuch.eighteen.title import Cursor, Reaction, Rule, Title
 from kursbuch.eighteen.turns import acting_turn, operating_round
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -117,6 +122,7 @@ class ForcedSaleStep(BaseStep[SellShares]):
 
 
 FORCED_SALE = ForcedSaleStep(
+    Rule("1848-SR-19", directors_share_is_never_sold),
     Rule("1848-REC-04", seller_owns_them),
     Rule("1848-AUC-09", share_has_a_price),
     Rule("1848-SR-16", pool_room_for_railways),

@@ -17,6 +17,7 @@ from kursbuch.eighteen.model.frames import (
     Frame,
     OpeningSale,
     OperatingRound,
+    Question,
     ShareRound,
     SurplusTrains,
     TrainWanted,
@@ -48,9 +49,9 @@ from kursbuch.eighteen.steps.station import (
     stop_is_a_city,
 )
 from kursbuch.eighteen.steps.track import lays_left
-from kursbuch.eighteen.title import Cursor, Play, Policies, Reaction, Rule, Title
+from kursbuch.eighteen.title import Cursor, Play, Policies, Reaction, Rule, Step, Title
 from kursbuch.eighteen.trains import not_declined_before, seller_has_it, surplus_is_gone
-from kursbuch.eighteen.turns import operating_round
+from kursbuch.eighteen.turns import acting_turn, operating_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1848 import auction, boe, com, ending, privates, receivership, trains
@@ -103,7 +104,7 @@ BUY_TRAIN = trains.BuyTrainStep(
     Rule("1848-TRN-06", trains.room_to_buy),
     Rule("1848-TRN-15", trains.ghan_discount_is_legal),
     Rule("1848-RUL-20", trains.bank_trades_come_first),
-    Rule("1848-RUL-40", trains.cheapest_when_forced),
+    Rule("1848-RUL-40", trains.loans_for_this_train),
     Rule("1848-TRN-17", trains.treasury_pays),
     Rule("1848-VAR-2021-09", trains.voluntary_loan_comes_first),
 )
@@ -157,6 +158,9 @@ def _station_done(title: Title, state: State, turn: CompanyTurn) -> bool:
     )
 
 
+AT_ANY_MOMENT: tuple[Step, ...] = (boe.TAKE_LOAN, privates.BUY_PRIVATE, privates.LAY_TASMANIA)
+"""OR-06, PRV-12."""
+
 TURN = CompanyTurnPlay(
     sequence=(
         ("track", (LAY_TILE,)),
@@ -165,7 +169,7 @@ TURN = CompanyTurnPlay(
         ("dividend", (DIVIDEND,)),
         ("trains", (BUY_TRAIN, BUY_TRAIN_FROM)),
     ),
-    any_time=(boe.TAKE_LOAN, privates.BUY_PRIVATE, privates.LAY_TASMANIA, LAY_WITH_P2),
+    any_time=(*AT_ANY_MOMENT, LAY_WITH_P2),
     begin=_begin_turn,
     automatic={
         "run": nothing_to_run,
@@ -192,11 +196,22 @@ def _tasmania_lies(title: Title, state: State, frame: TasmaniaDue) -> bool:
     return state.papers[privates.P3].used
 
 
+class Surplus(QuestionPlay):
+    """Which trains go, with what stays open to the acting company meanwhile."""
+
+    def steps(self, title: Title, state: State, frame: Question) -> tuple[Step, ...]:
+        """RUL-46: what the acting company may do at any moment it may while its own surplus trains are picked."""
+        assert isinstance(frame, SurplusTrains)
+        turn = acting_turn(state)
+        own = turn is not None and turn.company == frame.company
+        return (*super().steps(title, state, frame), *(AT_ANY_MOMENT if own else ()))
+
+
 QUESTIONS: Mapping[type[Frame], Play] = {
     ForcedSale: QuestionPlay(
         "1848-REC-04", "first_forced_sale", receivership.FORCED_SALE, settled=receivership.forced_sale_settled
     ),
-    SurplusTrains: QuestionPlay("1848-TRN-08", "first_discard", DISCARD, actor=director_named, settled=surplus_is_gone),
+    SurplusTrains: Surplus("1848-TRN-08", "first_discard", DISCARD, actor=director_named, settled=surplus_is_gone),
     TasmaniaDue: QuestionPlay("1848-PRV-14", "first_tasmania", privates.FORCED_TASMANIA, settled=_tasmania_lies),
     TrainWanted: QuestionPlay(
         "1848-TRN-11", "first_sell_train", AcceptStep(_train_deal), DeclineStep(lambda frame: frame.wanted)
@@ -288,6 +303,8 @@ POLICIES = Policies(
     interrupts=receivership.sales_between_actions,
     out_of_step=out_of_step,
     out_of_turn=out_of_turn,
+    catch_all=RuleId("1848-SET-02"),
+    game_over=RuleId("1848-END-02"),
     new_extra=lambda title: _new_extra(),
     evolve_extra=evolve_extra,
     opening=opening,
