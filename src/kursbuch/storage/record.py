@@ -174,8 +174,9 @@ class _Reader:
 
 
 def _is_json(line: bytes) -> bool:
+    """Whether a line is JSON at all; nothing is made of it to find out."""
     try:
-        msgspec.json.decode(line)
+        msgspec.json.decode(line, type=Raw)
     except NOT_JSON:
         return False
     return True
