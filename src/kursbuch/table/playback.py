@@ -27,6 +27,7 @@ class Playback(Struct, frozen=True):
     steps: tuple[int, ...]
     problem: Problem | None = None
     ended_by_hand: bool = False
+    is_export: bool = False
 
     def position(self, actions: int) -> int:
         """The position after so many actions of the file."""
@@ -94,4 +95,4 @@ def export_playback(export: Export, path: str) -> Playback:
     chosen = {option: value for option, value in replayed.options.items() if value != usual[option]}
     drawn = READERS[export.title][2].draws(export)
     table = Table(replayed.title, replayed.names, replayed.game, chosen, drawn or {})
-    return Playback(table, replayed.steps, replayed.problem, replayed.ended_by_hand)
+    return Playback(table, replayed.steps, replayed.problem, replayed.ended_by_hand, is_export=True)

@@ -9,11 +9,14 @@ from kursbuch.eighteen.actions import Action
 from kursbuch.eighteen.model.events import Event
 from kursbuch.imports import verify_export
 from kursbuch.kernel.game import Entry
-from kursbuch.storage import Record
-from kursbuch.table.loading import table_of
+from kursbuch.storage import Record, RecordDamaged
+from kursbuch.table.loading import IMPOSSIBLE, table_of
 from kursbuch.table.playback import read_any, strange_export
 from kursbuch.table.table import Table
 from kursbuch.unpacking import LIMIT
+
+LONGEST = 120
+"""So much of a move or an event is told."""
 
 
 class Finding(Struct, frozen=True):
@@ -43,6 +46,28 @@ def findings(table: Table) -> Iterator[Finding]:
         yield Finding(0, "setup", str(game.setup), str(setup))
     for number, entry in enumerate(game.journal, 1):
         yield from _finding(table, number, entry)
+
+
+def judge(table: Table, path: str, *, salvage: bool = False) -> None:
+    """Ask the rules about every move of a record that comes from elsewhere: whoever seals a file can write anything.
+
+    The first move that the rules would have decided otherwise raises `RecordDamaged`; with `salvage` the moves before
+    it are kept, and `damage` says what is wrong.
+    """
+    try:
+        found = next(findings(table), None)
+    except IMPOSSIBLE as error:
+        raise RecordDamaged("record_impossible", path, 1) from error
+    table.unjudged = False
+    if found is None:
+        return
+    facts = {"what": found.what, "recorded": found.recorded[:LONGEST], "ours": found.ours[:LONGEST]}
+    fault = RecordDamaged("record_not_by_the_rules", path, found.number + 1, **facts)
+    if not salvage or not found.number:
+        raise fault
+    del table.game.journal[found.number - 1 :]
+    del table.game.positions[found.number :]
+    table.damage = fault
 
 
 def _finding(table: Table, number: int, entry: Entry[Action, Event]) -> Iterator[Finding]:
