@@ -112,16 +112,23 @@ async def test_a_file_below_the_limit_that_is_hard_to_read_is_refused_and_costs_
 async def test_a_reader_that_does_not_come_to_an_end_costs_its_file_and_nothing_else() -> None:
     importer = Importer(within=0)
     with pytest.raises(ApiError) as refused:
-        await importer.imported(b"anything")
+        await importer.imported(b"{}")
     assert (refused.value.status, refused.value.body.code) == (400, "import_too_hard")
     importer.within = 60
     with pytest.raises(ApiError) as refused:
-        await importer.imported(b"anything")
+        await importer.imported(b"{}")
     assert refused.value.body.code == "neither_record_nor_export"
     child = importer._child
     await importer.close()
     assert child is not None
     assert child.poll() is not None
+
+
+async def test_what_does_not_begin_like_a_game_needs_no_process_to_be_refused(site: Site) -> None:
+    for raw in (b"", b"not a game at all", b"[" * 100_000):
+        error = error_of(await site.device().ask("POST", "import", content=raw), 400)
+        assert error["code"] == "neither_record_nor_export"
+    assert site.server.importer._child is None
 
 
 async def test_whoever_keeps_the_server_may_allow_less_or_more(settings: Settings) -> None:

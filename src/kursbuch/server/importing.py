@@ -14,7 +14,7 @@ import msgspec
 
 from kursbuch.server.errors import ApiError, too_many
 from kursbuch.server.import_child import Answer, Request, read, too_hard, write
-from kursbuch.server.records import Opened
+from kursbuch.server.records import Opened, check_outside
 from kursbuch.unpacking import LIMIT
 
 WITHIN = 60
@@ -42,6 +42,7 @@ class Importer:
 
     async def imported(self, raw: bytes, *, judged: bool = True) -> Opened:
         """The game in a file, or an `ApiError` that says what is wrong with the file."""
+        check_outside(raw)
         if self._waiting >= MOST_WAITING:
             raise too_many(self.within)
         if self._rest is not None:

@@ -134,6 +134,12 @@ def _own(content: bytes, name: str, *, judged: bool) -> Opened:
     return _shown(_from_table(table))
 
 
+def check_outside(raw: bytes) -> None:
+    """What does not even begin like a game, packed or plain, is refused by a look at its first signs."""
+    if not is_packed(raw) and not raw.lstrip().startswith(b"{"):
+        raise _broken(Mistake("neither_record_nor_export", path="import"))
+
+
 def _broken(mistake: Mistake) -> ApiError:
     """Whatever is wrong with a file, even a title nobody knows, is wrong with what was sent."""
     error = from_mistake(mistake)
