@@ -11,7 +11,6 @@ import pytest
 
 from kursbuch.kernel.ids import SeatId
 from kursbuch.server import thought
-from kursbuch.server.limiting import Limiter
 from kursbuch.server.links import seat_secret
 from kursbuch.server.live import LiveTable
 from kursbuch.server.mailbox import Mailbox
@@ -119,12 +118,6 @@ async def test_a_process_of_its_own_is_warm_and_sets_aside_what_stays(settings: 
         assert gc.get_freeze_count() > 0
         assert table["number"] == 0
     assert (gc.get_freeze_count(), sys.getswitchinterval()) == (0, switch)
-
-
-async def test_counters_that_cannot_be_reached_refuse_nobody() -> None:
-    limiter = Limiter(Settings(database="", redis="redis://127.0.0.1:1/0"))
-    for _ in range(10):
-        await limiter.hit("sign_in_name", "ann")
 
 
 def test_links_differ_by_table_seat_generation_and_key() -> None:

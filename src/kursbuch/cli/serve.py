@@ -19,6 +19,7 @@ from kursbuch.storage.sql import Database, People, database_url
 from kursbuch.storage.sql.backup import back_up
 from kursbuch.storage.sql.backup import restore as restore_into
 from kursbuch.storage.sql.database import FILE_NAME, shown
+from kursbuch.unpacking import MEGABYTE
 
 PORT = 8048
 EVERYWHERE = "0.0.0.0"
@@ -64,6 +65,7 @@ def serve(
     hosted: bool,
     origins: Sequence[str],
     processes: int,
+    limit: int,
     browser: bool,
     lang: str,
 ) -> None:
@@ -87,6 +89,7 @@ def serve(
             addresses=own_addresses(real_port) if everywhere and not hosted else (),
             tls=any(origin.startswith("https://") for origin in origins),
             web=client_folder(),
+            unpacked_limit=limit * MEGABYTE,
         )
         address = settings.origins[0] if settings.origins else f"http://localhost:{real_port}"
 
@@ -148,7 +151,7 @@ def _say_addresses(address: str, others: Sequence[str], database: str, lang: str
 
 def password(name: str, data: str | None, database: str | None, *, lang: str) -> None:
     """A new password for somebody who has forgotten his; his devices have to sign in again."""
-    from kursbuch.server.api.accounts import HASHER
+    from kursbuch.server.passwords import HASHER, is_common
     from kursbuch.server.wire import PASSWORD_LENGTH
 
     address = _existing(data, database)
@@ -156,6 +159,8 @@ def password(name: str, data: str | None, database: str | None, *, lang: str) ->
     least, most = PASSWORD_LENGTH
     if not least <= len(new) <= most:
         raise Mistake("password_length", least=least, most=most)
+    if is_common(new, name):
+        raise Mistake("common_password")
 
     async def work() -> int:
         store = Database(address)
@@ -173,10 +178,7 @@ async def _set_password(people: People, name: str, hashed: str) -> int:
     account = await people.account(name=name)
     if account is None:
         raise Mistake("unknown_account", name=name)
-    await people.set_password(account.id, hashed)
-    sessions = [session.id for session in await people.sessions_of(account.id)]
-    await people.end_sessions(sessions)
-    return len(sessions)
+    return len(await people.change_password(account.id, hashed))
 
 
 def _existing(data: str | None, database: str | None) -> str:

@@ -14,6 +14,7 @@ from kursbuch.server.driver import Driver
 from kursbuch.server.errors import ApiError
 from kursbuch.server.hub import Hub
 from kursbuch.server.identity import Identity
+from kursbuch.server.importing import Importer
 from kursbuch.server.limiting import Limiter
 from kursbuch.server.live import LiveTable
 from kursbuch.server.seating import Seating
@@ -42,13 +43,16 @@ class Server:
         self.limiter = Limiter(settings)
         self.identity = Identity(self.hub.people, settings, self.limiter)
         self.seating = Seating(self.hub)
+        self.importer = Importer(settings.unpacked_limit)
         self.hub.on_sessions = self.identity.forget
+        self.identity.endings.on_ending = self.hub.end_ended
         self.upkeep = Upkeep()
         self.study = ThreadPoolExecutor(STUDY_THREADS, thread_name_prefix="study")
 
     async def start(self) -> None:
         """Open the database, listen to other processes."""
         await self.hub.start()
+        self.identity.endings.start()
         if self.settings.alone:
             self.upkeep.start()
 
@@ -56,6 +60,7 @@ class Server:
         """End what is going on; nothing that was acknowledged is lost."""
         await self.upkeep.stop()
         await self.driver.stop()
+        await self.importer.close()
         self.study.shutdown(wait=False, cancel_futures=True)
         await self.identity.close()
         await self.hub.stop()

@@ -98,6 +98,7 @@ class Hub:
             with contextlib.suppress(Exception):
                 await task
         await self.bus.stop()
+        await self.people.close()
         await self.database.close()
 
     # -- tables ---------------------------------------------------------------------------------------------
@@ -131,7 +132,7 @@ class Hub:
         seats, lines = await self.people.seats(table), await self.games.lines(table)
         live = await asyncio.to_thread(LiveTable, row, seats, lines)
         live.orders = await self.talk.orders(table)
-        await self._read_undo(live)
+        await self.read_undo(live)
         live.chat.extend(await self.talk.messages(table, most=SAID))
         self._make_room()
         self.tables[table] = live
@@ -148,7 +149,7 @@ class Hub:
                 del self.tables[table]
                 self.offers.drop(table)
 
-    async def _read_undo(self, live: LiveTable) -> None:
+    async def read_undo(self, live: LiveTable) -> None:
         """The open request, unless a move has overtaken it."""
         found = await self.talk.open_request(live.id)
         live.undo = found if found is not None and found.number == live.number else None
@@ -187,6 +188,11 @@ class Hub:
         self._end_here(sessions)
         for session in sessions:
             self._beside(self._publish(session, 0, "session"))
+
+    async def end_ended(self) -> None:
+        """Sessions were ended by somebody, maybe another program: their sockets here end too."""
+        self.on_sessions()
+        self._end_here(await self.people.ended_of({watcher.session for watcher in self._all_watchers()} - {None}))
 
     def _end_here(self, sessions: Collection[str]) -> None:
         self.on_sessions()
@@ -237,7 +243,7 @@ class Hub:
 
     async def _missed(self) -> None:
         """Something may have gone unheard: look after every table in memory."""
-        self._end_here(await self.people.ended_of({watcher.session for watcher in self._all_watchers()} - {None}))
+        await self.end_ended()
         for live in list(self.tables.values()):
             for what in ("seats", "state", "chat"):
                 await self._heard(News(live.id, live.number, what))
@@ -255,7 +261,7 @@ class Hub:
                 live.orders = await self.talk.orders(live.id)
                 self.changed(live)
             case "undo":
-                await self._read_undo(live)
+                await self.read_undo(live)
                 self.changed(live)
             case "presence":
                 self.changed(live)
@@ -266,7 +272,7 @@ class Hub:
         for line in lines:
             live.add(line)
         if lines:
-            await self._read_undo(live)
+            await self.read_undo(live)
             live.orders = await self.talk.orders(live.id)
             self.changed(live)
 

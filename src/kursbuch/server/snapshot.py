@@ -13,7 +13,7 @@ from kursbuch.server.errors import ApiError
 from kursbuch.server.insight.base import as_object
 from kursbuch.server.live import LiveTable, iso
 from kursbuch.server.sentences import action_label, ending_text, ranged_label, server_text
-from kursbuch.storage.sql import Message
+from kursbuch.storage.sql import Message, SeatRow
 
 TAIL = 60
 """So many entries of the log come with a snapshot if nothing else is asked for."""
@@ -49,9 +49,17 @@ def seats_json(live: LiveTable, holder: str | None, present: frozenset[str]) -> 
             "mine": holder is not None and holder in seat.holders,
             "taken": bool(seat.holders),
             "present": seat.seat in present,
+            "also": others_at(seat, holder),
         }
         for seat in live.seats.values()
     ]
+
+
+def others_at(seat: SeatRow, holder: str | None) -> list[str]:
+    """Who plays a seat beside somebody who plays it; a device that is nobody's account by what kind of device it is."""
+    if holder is None or holder not in seat.holders:
+        return []
+    return [seat.people.get(other, "") for other in seat.holders if other != holder]
 
 
 def over_json(live: LiveTable, state: Any, lang: str) -> dict[str, object] | None:
@@ -212,6 +220,7 @@ def _written(
             "owner": looker.holder is not None and looker.holder == row.owner,
             "spectators": row.spectators,
             "forked_from": None if row.forked_from is None else {"id": row.forked_from, "number": row.forked_at},
+            "judged": not live.header.unjudged,
             "can": capabilities(live),
             "seats": seats_json(live, looker.holder, present),
             "mine": mine,

@@ -130,7 +130,16 @@ class TableSocket:
         if self.looker.seat is not None and self.looker.seat not in mine:
             self.looker = Looker(self.looker.holder, self.looker.lang)
 
+    async def _is_known(self) -> bool:
+        """Whether the session of this socket goes on; whoever has ended it, the disk knows."""
+        if self.session is not None and not self._ended:
+            with contextlib.suppress(Trouble):
+                await self.server.identity.endings.look()
+        return not self._ended
+
     async def _send(self, data: bytes) -> None:
+        if not await self._is_known():
+            return
         async with asyncio.timeout(SLOWEST):
             await self.socket.send_text(data.decode())
 
@@ -151,6 +160,8 @@ class TableSocket:
 
     async def _take(self, raw: bytes) -> None:
         key: str | None = None
+        if not await self._is_known():
+            return
         try:
             wish = _DECODER.decode(raw)
             key = wish.key if isinstance(wish, wire.SocketAct) else None

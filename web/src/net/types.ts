@@ -111,6 +111,8 @@ export interface Seat {
   readonly mine: boolean;
   readonly taken: boolean;
   readonly present: boolean;
+  /** Who plays this seat besides me: names, or kinds of devices; empty where that is unknown. */
+  readonly also?: readonly string[];
 }
 export interface Over {
   readonly cause: string;
@@ -132,6 +134,7 @@ export interface TableLine {
   readonly round: Text | null;
   readonly owner: boolean;
   readonly forked_from: { readonly id: string; readonly number: number } | null;
+  readonly judged?: boolean;
 }
 
 /** Any action: its kind and its fields. */
@@ -218,6 +221,8 @@ export interface Snapshot {
   readonly owner: boolean;
   readonly spectators: boolean;
   readonly forked_from: { readonly id: string; readonly number: number } | null;
+  /** False if its moves were imported without asking the rules. */
+  readonly judged?: boolean;
   readonly can: readonly string[];
   readonly seats: readonly Seat[];
   readonly mine: readonly SeatId[];

@@ -15,7 +15,7 @@ from kursbuch.server.context import address, language, server_of
 from kursbuch.server.errors import ApiError
 from kursbuch.server.live import LiveTable
 from kursbuch.server.openapi import takes
-from kursbuch.server.records import Opened, imported, record_of
+from kursbuch.server.records import Opened, record_of
 from kursbuch.server.seating import Chair, check_name
 from kursbuch.server.snapshot import Looker, over_json, view_seat
 from kursbuch.server.wire import ForkBody, Lang
@@ -137,13 +137,15 @@ async def record(request: Request, table: TableId) -> Response:
     status_code=201,
     openapi_extra={"requestBody": {"required": True, "content": {"application/octet-stream": {}}}},
 )
-async def import_file(request: Request, name: Annotated[str | None, Query(max_length=80)] = None) -> Response:
-    """A table from a file, ours or an export of 18xx.games."""
+async def import_file(
+    request: Request, name: Annotated[str | None, Query(max_length=80)] = None, judge: bool = True
+) -> Response:
+    """A table from a file, ours or an export of 18xx.games; the rules are asked about every move, or it is marked."""
     server = server_of(request)
     await server.limiter.hit("import", address(request))
     session = await server.identity.allowed_to_open(request)
     raw = await request.body()
-    game = await server.think(imported, raw)
+    game = await server.importer.imported(raw, judged=judge)
     title = game.header.title if not name else check_name(name, 80)
     chairs = [Chair()] * len(game.header.players)
     live = await server.seating.open(game, session.holder, title, chairs)

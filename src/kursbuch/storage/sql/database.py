@@ -21,7 +21,7 @@ from kursbuch.storage.sql.trouble import DAMAGED, DISK_FULL, NOT_NOW, READ_ONLY,
 
 T = TypeVar("T")
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest version of the tables that this program knows; the name of the last file in `migrations/versions`."""
 
 FILE_NAME = "kursbuch.sqlite"

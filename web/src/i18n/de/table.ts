@@ -442,6 +442,11 @@ export const table: Record<keyof typeof english, string> = {
 
   "seats.title": "Wer sitzt wo",
   "seats.bot": "Bot",
+  "seats.also": "auch gespielt von: {who}",
+  "seats.another_device": "ein anderes Gerät",
+  "seats.shared": "{name}: Diesen Platz spielt auch: {who}.",
+  "unjudged.short": "ungeprüft",
+  "unjudged.what": "Die Züge dieses Spiels wurden übernommen, wie sie in der Datei standen; die Regeln wurden dazu nicht gefragt.",
   "seats.mine": "an diesem Gerät",
   "seats.present": "da",
   "seats.away": "abwesend",

@@ -441,6 +441,11 @@ export const table = {
 
   "seats.title": "Who sits where",
   "seats.bot": "bot",
+  "seats.also": "also played by {who}",
+  "seats.another_device": "another device",
+  "seats.shared": "{name}: this seat is also played by {who}.",
+  "unjudged.short": "not judged",
+  "unjudged.what": "The moves of this game were imported as they stood in the file; the rules were not asked about them.",
   "seats.mine": "on this device",
   "seats.present": "here",
   "seats.away": "away",
