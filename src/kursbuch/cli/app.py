@@ -236,6 +236,7 @@ def serve(
     hosted: Annotated[bool, typer.Option("--hosted", help=_help("option.hosted"))] = False,
     origin: Annotated[list[str] | None, typer.Option("--origin", help=_help("option.origin"))] = None,
     processes: Annotated[int, typer.Option("--processes", min=1, max=64, help=_help("option.processes"))] = 1,
+    connections: Annotated[int, typer.Option("--connections", min=0, help=_help("option.connections"))] = 256,
     no_browser: Annotated[bool, typer.Option("--no-browser", help=_help("option.no_browser"))] = False,
     lang: Lang = DEFAULT,
 ) -> None:
@@ -250,6 +251,7 @@ def serve(
         hosted=hosted,
         origins=origin or (),
         processes=processes,
+        connections=connections,
         browser=not (no_browser or hosted),
         lang=lang.value,
     )

@@ -17,13 +17,17 @@ class Settings(Struct, frozen=True, kw_only=True):
     bot_processes: int = 1
     most_tables: int = 400
     limits: bool = True
+    per_address: int = 256
+    patience: float = 15.0
     alone: bool = False
     is_one_of_several: bool = False
     """`database` and `redis` are addresses. `hosted` asks for accounts. `origins` are the addresses under which
     browsers reach the server (`https://games.example.org`), `addresses` those shown for other devices. `tls` says that
     browsers come by HTTPS, be it through a proxy. `web` is the folder with the built client. `bot_pause` is how many
     seconds a bot waits at least, `bot_processes` how many processes think (0: threads of this one). `most_tables` are
-    kept in memory; the rest is read again when somebody looks. `alone` says that nothing else runs in this process,
+    kept in memory; the rest is read again when somebody looks. `per_address` is how many connections, and how many
+    requests and sockets, one address may have at once (0: any number, as without `limits`), `patience` how many seconds
+    a half-sent request may take. `alone` says that nothing else runs in this process,
     `is_one_of_several` that a supervisor starts it again when it fails."""
 
 
