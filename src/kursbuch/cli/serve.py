@@ -198,7 +198,7 @@ async def _set_password(people: People, name: str, hashed: str) -> int:
 def _existing(data: str | None, database: str | None) -> str:
     """The address of a database that is there."""
     address = database_address(data, database)
-    if "://" not in address and not Path(address).exists():
+    if "://" not in address and not os.path.exists(address):
         raise Mistake("database_missing", address=address)
     return address
 

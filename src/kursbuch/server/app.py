@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kursbuch.messages import Mistake
 from kursbuch.server.answers import error_response, reply
@@ -109,6 +110,7 @@ def _add_handlers(app: FastAPI) -> None:
     app.add_exception_handler(Trouble, _in_trouble)
     app.add_exception_handler(ConnectionError, _not_now)
     app.add_exception_handler(ClientDisconnect, _gone)
+    app.add_exception_handler(WebSocketDisconnect, _left)
     app.add_exception_handler(Exception, _fault)
 
 
@@ -153,6 +155,10 @@ async def _not_now(request: Request, error: Exception) -> Response:
 async def _gone(request: Request, error: Exception) -> Response:
     """Whoever asked has gone in the middle of the question; nobody reads this."""
     return error_response(malformed("incomplete"))
+
+
+async def _left(socket: WebSocket, error: Exception) -> None:
+    """Whoever was at the other end of a socket has gone while something was said to them."""
 
 
 async def _fault(request: Request, error: Exception) -> Response:

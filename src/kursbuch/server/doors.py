@@ -34,8 +34,17 @@ STALL = 30.0
 SOME = 8 * 1024
 """That much of it, in bytes."""
 
-CAREFUL = b"referrer-policy: no-referrer\r\nx-content-type-options: nosniff\r\n"
-"""What every answer carries, also those that no application gave."""
+
+def _shortest(status: HTTPStatus) -> bytes:
+    """An answer that no application gave; it is as discreet as all others."""
+    lines = (
+        f"HTTP/1.1 {status.value} {status.phrase}",
+        "content-length: 0",
+        "connection: close",
+        "referrer-policy: no-referrer",
+        "x-content-type-options: nosniff",
+    )
+    return "".join(f"{line}\r\n" for line in (*lines, "")).encode()
 
 
 def neighbourhood(host: str) -> str:
@@ -173,8 +182,7 @@ class Guarded(HttpToolsProtocol):
         if is_answering or self.transport.get_write_buffer_size():
             self.transport.abort()
             return
-        head = f"HTTP/1.1 {status.value} {status.phrase}\r\ncontent-length: 0\r\nconnection: close\r\n"
-        self.transport.write(head.encode() + CAREFUL + b"\r\n")
+        self.transport.write(_shortest(status))
         self.transport.close()
 
     def _last(self) -> RequestResponseCycle | None:
@@ -297,8 +305,15 @@ class _CarefulServer(ServerProtocol):
 
 
 class GuardedSocket(WebSocketsSansIOProtocol):
-    """uvicorn's socket, with that."""
+    """uvicorn's socket, with that; and a handshake that cannot be read is refused: uvicorn would wait for ever."""
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self.conn = _CarefulServer(max_size=self.config.ws_max_size, logger=self.conn.logger)
+
+    def data_received(self, data: bytes) -> None:
+        """What comes over the socket, the handshake first."""
+        super().data_received(data)
+        if not self.handshake_initiated and self.conn.handshake_exc is not None:
+            self.transport.write(_shortest(HTTPStatus.BAD_REQUEST))
+            self.transport.close()

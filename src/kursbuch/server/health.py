@@ -1,17 +1,13 @@
 """Whether the server can do its work: its database answers, takes a write and is whole, and the disk has room."""
 
 import asyncio
-import secrets
 import shutil
 import sqlite3
 import time
 from pathlib import Path
 
-from sqlalchemy import Connection, delete, insert
-
 from kursbuch.server.errors import LOG
 from kursbuch.storage.sql import Database, Trouble
-from kursbuch.storage.sql.schema import settings
 from kursbuch.storage.sql.trouble import DAMAGED, DISK_FULL, NOT_NOW, trouble
 
 HOLDS = 3.0
@@ -22,9 +18,6 @@ PATIENCE = 5.0
 
 LEAST_ROOM = 16 * 1024 * 1024
 """Bytes on the disk below which it is as good as full: the next checkpoint of the database may not find its place."""
-
-PROBE = "·" * 4096
-"""Enough that it needs pages of its own."""
 
 SHARE = 50
 """A look through the whole file is followed by a rest of so many times its length."""
@@ -67,7 +60,7 @@ class Health:
                 file = self._database.file
                 if file is not None and await asyncio.to_thread(_room, file) < LEAST_ROOM:
                     return Trouble(DISK_FULL, "little room is left on the disk")
-                await self._database.run(_write)
+                await self._database.try_writing()
         except TimeoutError:
             return Trouble(NOT_NOW, "the database does not answer")
         except Trouble as found:
@@ -113,13 +106,6 @@ def _log(before: Trouble | None, now: Trouble | None) -> None:
 
 def _room(file: Path) -> int:
     return shutil.disk_usage(file.parent).free
-
-
-def _write(connection: Connection) -> None:
-    """Write something and take it away again: that needs room, and is on the disk when it is done."""
-    key = f"health-{secrets.token_hex(8)}"
-    connection.execute(insert(settings).values(key=key, value=PROBE))
-    connection.execute(delete(settings).where(settings.c.key == key))
 
 
 def is_whole(file: Path) -> bool:

@@ -69,7 +69,7 @@ class Configuration(uvicorn.Config):
 def configuration(app: ASGIApp | str, doors: Settings | None = None, **more: object) -> uvicorn.Config:
     """How uvicorn is set up: our own sentences instead of its log, and small messages uncompressed."""
     settings: dict[str, object] = {
-        "log_level": "warning",
+        "log_level": "error",
         "log_config": logs.configuration(),
         "access_log": False,
         "server_header": False,

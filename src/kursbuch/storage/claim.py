@@ -37,14 +37,13 @@ class Owner(Struct, frozen=True):
 
 def mark_of(database: Path) -> Path:
     """The mark beside a database, however its path is written."""
-    real = database.resolve()
-    return real.with_name(real.name + SUFFIX)
+    return Path(os.path.realpath(database) + SUFFIX)
 
 
 def refuse_if_claimed(database: Path) -> None:
     """Raises if a server has the database; nothing is made or changed."""
     mark = mark_of(database)
-    if not mark.is_file():
+    if not os.path.isfile(mark):
         return
     with contextlib.suppress(OSError), mark.open("r+b") as file:
         _take(file.fileno(), database)

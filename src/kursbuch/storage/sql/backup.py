@@ -28,7 +28,7 @@ _SQLITE = b"SQLite format 3\0"
 
 async def back_up(database: Database, path: Path) -> int:
     """Write all of one moment into a new file, also while the server runs; the number of tables in it."""
-    if path.exists():
+    if os.path.lexists(path):
         raise Mistake("file_exists", path=str(path))
     try:
         handle, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
@@ -78,7 +78,7 @@ async def _copy_into_file(database: Database, path: str) -> None:
 
 async def restore(database: Database, path: Path) -> int:
     """Fill an empty database from a backup that is as it was written; the number of tables in it."""
-    if not path.is_file():
+    if not os.path.isfile(path):
         raise Mistake("file_missing", path=str(path))
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, "backup.sqlite")

@@ -4,6 +4,8 @@ import asyncio
 import errno
 import os
 import re
+import secrets
+import stat
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,13 +14,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import unquote
 
-from sqlalchemy import create_engine, event, text
+from sqlalchemy import create_engine, delete, event, insert, text
 from sqlalchemy.engine import URL, Connection, Engine, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from kursbuch.messages import Mistake
-from kursbuch.storage.sql.schema import metadata
+from kursbuch.storage.sql.schema import metadata, settings
 from kursbuch.storage.sql.trouble import DAMAGED, DISK_FULL, NOT_NOW, READ_ONLY, Trouble, cause, told
 
 T = TypeVar("T")
@@ -35,6 +37,9 @@ _MISTAKES = {DAMAGED: "database_damaged", DISK_FULL: "database_full", READ_ONLY:
 
 _OURS = re.compile(r"\d{4}", re.ASCII)
 """What versions of ours look like."""
+
+_PROBE = "-" * 8192
+"""Enough that it needs pages of its own."""
 
 _SHOWN = 60
 """How much of a strange name is shown."""
@@ -92,8 +97,7 @@ class Database:
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         if (path := self.file) is not None:
             _make_folder(path.parent)
-            if path.exists() and not path.is_file():
-                raise Mistake("database_no_file", address=str(path))
+            _refuse_no_file(path)
         self.engine = _engine(self.url, self.is_sqlite)
         self._one_writer = asyncio.Lock()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite")
@@ -178,8 +182,17 @@ class Database:
     async def check_writable(self) -> None:
         """Raises if nothing can be stored: better at the start than with the first move."""
         with self._in_words():
-            async with self.write():
-                pass
+            await self.try_writing()
+
+    async def try_writing(self) -> None:
+        """Write something and take it away again: that needs room, and is on the disk when it is done."""
+        key = f"probe-{secrets.token_hex(8)}"
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(settings).values(key=key, value=_PROBE))
+            connection.execute(delete(settings).where(settings.c.key == key))
+
+        await self.run(work)
 
     def mistake(self, error: Exception) -> Mistake:
         """What is the matter with the database, for whoever named it."""
@@ -228,6 +241,18 @@ def _make_folder(folder: Path) -> None:
         raise Mistake("folder_refused", folder=str(folder), why=error.strerror or str(error)) from error
     if not os.access(folder, os.W_OK):
         raise Mistake("folder_refused", folder=str(folder), why=os.strerror(errno.EACCES))
+
+
+def _refuse_no_file(path: Path) -> None:
+    """SQLite says of all of these only that it cannot open the file."""
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise Mistake(UNREACHABLE, address=str(path), why=error.strerror or str(error)) from error
+    if not stat.S_ISREG(mode):
+        raise Mistake("database_no_file", address=str(path))
 
 
 def _engine(url: URL, is_sqlite: bool) -> AsyncEngine:
