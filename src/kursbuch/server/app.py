@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 
 from fastapi import APIRouter, FastAPI
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -26,6 +27,9 @@ from kursbuch.server.socket import table_socket
 from kursbuch.storage.sql import Trouble
 
 PREFIX = "/api/v1"
+WRONG_DATA = "22"
+"""The class of PostgreSQL's errors about values."""
+
 PARTS: tuple[APIRouter, ...] = (
     things.router,
     tables.router,
@@ -108,6 +112,8 @@ def _add_handlers(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Trouble, _in_trouble)
+    app.add_exception_handler(DBAPIError, _unfit)
+    app.add_exception_handler(OverflowError, _unfit)
     app.add_exception_handler(ConnectionError, _not_now)
     app.add_exception_handler(ClientDisconnect, _gone)
     app.add_exception_handler(WebSocketDisconnect, _left)
@@ -146,6 +152,14 @@ async def _in_trouble(request: Request, error: Exception) -> Response:
     assert isinstance(error, Trouble)
     health_of(request).note(error)
     return error_response(from_trouble(error))
+
+
+async def _unfit(request: Request, error: Exception) -> Response:
+    """A value that no column can hold, be it too long or too large, is wrong in the request; all else is our fault."""
+    state = str(getattr(getattr(error, "orig", None), "sqlstate", None) or "")
+    if isinstance(error, OverflowError) or state.startswith(WRONG_DATA):
+        return error_response(malformed("a value is too large"))
+    raise error
 
 
 async def _not_now(request: Request, error: Exception) -> Response:

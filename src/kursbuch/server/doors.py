@@ -311,9 +311,9 @@ class GuardedSocket(WebSocketsSansIOProtocol):
         super().__init__(*arguments, **more)
         self.conn = _CarefulServer(max_size=self.config.ws_max_size, logger=self.conn.logger)
 
-    def data_received(self, data: bytes) -> None:
-        """What comes over the socket, the handshake first."""
-        super().data_received(data)
-        if not self.handshake_initiated and self.conn.handshake_exc is not None:
+    def handle_events(self) -> None:
+        """What came over the socket, the handshake first."""
+        super().handle_events()
+        if not self.handshake_initiated and self.conn.handshake_exc is not None and not self.transport.is_closing():
             self.transport.write(_shortest(HTTPStatus.BAD_REQUEST))
             self.transport.close()

@@ -134,7 +134,7 @@ def _own_names(settings: Settings) -> Iterable[str]:
 
 def _announced(headers: Headers) -> int:
     length = headers.get("content-length", "")
-    return int(length) if length.isdecimal() else 0
+    return int(length[:20]) if length.isdecimal() else 0
 
 
 def _limited(receive: Receive, limit: int) -> Receive:
