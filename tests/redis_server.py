@@ -73,7 +73,7 @@ def _wait(process: subprocess.Popen[bytes], socket: Path) -> None:
     until = time.monotonic() + ANSWERS_WITHIN
     while True:
         try:
-            with Redis(unix_socket_path=str(socket), retry=None) as client:
+            with Redis(unix_socket_path=str(socket)) as client:
                 client.ping()
             return
         except (RedisError, OSError):

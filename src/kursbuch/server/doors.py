@@ -206,6 +206,7 @@ class Guarded(HttpToolsProtocol):
         super().on_message_begin()
         if self._phase is not Phase.HEAD:
             self._begin(Phase.HEAD)
+            self._raw = 1
 
     def on_headers_complete(self) -> None:
         super().on_headers_complete()
@@ -240,10 +241,10 @@ class Guarded(HttpToolsProtocol):
         if self.transport.is_closing():
             return
         cycle = self._last()
-        is_answered = cycle is not None and cycle.response_complete
-        waits_for_us = self.flow.read_paused or (
-            self._phase is Phase.BODY and cycle is not None and cycle.waiting_for_100_continue
-        )
+        is_answered = cycle is None or cycle.response_complete
+        waits_for_us = self.flow.read_paused or (self._phase is Phase.HEAD and not is_answered)
+        if self._phase is Phase.BODY and cycle is not None and cycle.waiting_for_100_continue:
+            waits_for_us = True
         if waits_for_us:
             self._since = self.loop.time()
             self._set_clock(self.doors.patience)

@@ -1,18 +1,19 @@
 """The names in a request's headers, which may be anything: read carefully, or found to be none."""
 
-from urllib.parse import SplitResult, urlsplit
+import re
 
-LONGEST = 300
-"""Characters; a name has at most 253, a port and a scheme come on top."""
-
+_NAME = r"(?:(?P<name>[A-Za-z0-9_.-]{1,253})|\[(?P<number>[0-9A-Fa-f:.]{2,45})\])(?::(?P<port>[0-9]{1,5}))?"
+_HOST = re.compile(_NAME)
+_ORIGIN = re.compile(rf"[A-Za-z][A-Za-z0-9+.-]{{0,30}}://(?P<place>{_NAME})")
 HIGHEST_PORT = 65535
-_FIT = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_:[]")
 
 
 def host_name(host: str) -> str | None:
     """The name in a `Host` header, in small letters; nothing if it is none."""
-    parts = _parts(f"//{host}")
-    return None if parts is None else parts.hostname
+    found = _HOST.fullmatch(host)
+    if found is None or not _is_port(found["port"]):
+        return None
+    return (found["name"] or found["number"]).lower()
 
 
 def origin_place(origin: str) -> str | None:
@@ -20,21 +21,9 @@ def origin_place(origin: str) -> str | None:
     (`null`), nothing if it is none."""
     if origin == "null":
         return ""
-    scheme, colon, rest = origin.partition("://")
-    if not colon or not scheme.isascii() or not scheme.replace("-", "").replace("+", "").isalnum():
-        return None
-    parts = _parts(f"//{rest}")
-    return None if parts is None else parts.netloc
+    found = _ORIGIN.fullmatch(origin)
+    return found["place"] if found is not None and _is_port(found["port"]) else None
 
 
-def _parts(text: str) -> SplitResult | None:
-    """A host and maybe a port, and nothing besides."""
-    if len(text) > LONGEST or not _FIT.issuperset(text[2:]):
-        return None
-    try:
-        parts = urlsplit(text)
-        port = parts.port
-    except ValueError:
-        return None
-    is_name = bool(parts.hostname) and parts.netloc == text[2:]
-    return parts if is_name and (port is None or port <= HIGHEST_PORT) else None
+def _is_port(port: str | None) -> bool:
+    return port is None or int(port) <= HIGHEST_PORT

@@ -115,8 +115,12 @@ async def serve(settings: Settings, listening: socket.socket, ready: Callable[[]
     """Serve until somebody ends it; `ready` is called when browsers can come."""
     app = create_app(msgspec.structs.replace(settings, alone=True))
     database: Database = app.state.server.hub.database
-    await database.prepare()
-    await database.check_writable()
+    try:
+        await database.prepare()
+        await database.check_writable()
+    except Mistake:
+        await database.close()
+        raise
     server = uvicorn.Server(configuration(app, settings))
     running = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started and not running.done():

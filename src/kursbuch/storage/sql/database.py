@@ -38,8 +38,8 @@ _MISTAKES = {DAMAGED: "database_damaged", DISK_FULL: "database_full", READ_ONLY:
 _OURS = re.compile(r"\d{4}", re.ASCII)
 """What versions of ours look like."""
 
-_PROBE = "-" * 8192
-"""Enough that it needs pages of its own."""
+_PROBE = "-" * 65536
+"""More than a table or a move needs."""
 
 _SHOWN = 60
 """How much of a strange name is shown."""
