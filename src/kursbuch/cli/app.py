@@ -248,6 +248,7 @@ def serve(
     origin: Annotated[list[str] | None, typer.Option("--origin", help=_help("option.origin"))] = None,
     processes: Annotated[int, typer.Option("--processes", min=1, max=64, help=_help("option.processes"))] = 1,
     limit: Limit = 8,
+    connections: Annotated[int, typer.Option("--connections", min=0, help=_help("option.connections"))] = 256,
     no_browser: Annotated[bool, typer.Option("--no-browser", help=_help("option.no_browser"))] = False,
     lang: Lang = DEFAULT,
 ) -> None:
@@ -263,6 +264,7 @@ def serve(
         origins=origin or (),
         processes=processes,
         limit=limit,
+        connections=connections,
         browser=not (no_browser or hosted),
         lang=lang.value,
     )

@@ -8,11 +8,11 @@ from msgspec import Raw, Struct
 
 from kursbuch import catalogue, storage
 from kursbuch.kernel.game import Game
-from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Mistake
 from kursbuch.resources import LANGUAGES
 from kursbuch.server.errors import ApiError, ErrorBody, from_mistake
 from kursbuch.server.live import LiveTable, rules_for
+from kursbuch.server.snapshot import offers_json
 from kursbuch.storage import Header, Move, RecordDamaged
 from kursbuch.storage.record import Chain
 from kursbuch.storage.sql import Line, SeatRow, TableRow
@@ -28,6 +28,9 @@ LONGEST_NAME = 40
 
 MOST_ENTRIES = 20_000
 """No game has so many moves, and a table with more would hold up whoever looks at it."""
+
+LONGEST_CAUSE = 60
+"""Characters of the key of a game's end; as many as the database keeps."""
 
 
 @cache
@@ -155,13 +158,14 @@ def _shown(game: Opened) -> Opened:
     try:
         for line in game.lines:
             live.add(line)
-            live.standing(live.state)
+            if len(live.standing(live.state).over or "") > LONGEST_CAUSE:
+                raise ValueError("no game ends like that")
             live.view_json(None)
             for lang in LANGUAGES:
                 live.entry(live.number, lang)
         live.rules.scores(live.state)
         for seat in live.waiting_for:
-            live.rules.offers(live.state, SeatId(seat))
+            offers_json(live, live.state, seat, LANGUAGES[0])
     except IMPOSSIBLE as error:
         raise RecordDamaged("record_impossible", "import", live.number + 1) from error
     return game
