@@ -14,6 +14,7 @@ from starlette.types import ASGIApp
 
 from kursbuch.messages import Mistake
 from kursbuch.server.app import create_app
+from kursbuch.server.frames import CarefulSocket
 from kursbuch.server.settings import Settings
 
 SETTINGS = "KURSBUCH_SERVER_SETTINGS"
@@ -47,7 +48,7 @@ def configuration(app: ASGIApp | str, **more: object) -> uvicorn.Config:
         "log_level": "warning",
         "access_log": False,
         "server_header": False,
-        "ws": "websockets-sansio",
+        "ws": CarefulSocket,
         "ws_max_size": LARGEST_MESSAGE,
         "ws_per_message_deflate": False,
         "timeout_graceful_shutdown": 5,
