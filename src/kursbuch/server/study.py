@@ -24,6 +24,9 @@ from kursbuch.server.thought import NotInStep
 HARD_LIMIT = 15.0
 """Seconds after which a process that answers nothing is ended; questions have deadlines of their own long before."""
 
+START_LIMIT = 90.0
+"""The same for a process that is still loading the rules, on a slow machine."""
+
 KEPT = 200
 """So many tables of which is known how far the process knows them."""
 
@@ -33,12 +36,16 @@ THREADS = 2
 class Helper(Protocol):
     """Answers one question at a time."""
 
-    async def ask(self, live: LiveTable, work: Work, arguments: tuple[Any, ...]) -> bytes | Failed:
+    def begin(self) -> int:
+        """The number of the next question, by which it can be given up even before it is asked."""
+        ...
+
+    async def ask(self, job: int, live: LiveTable, work: Work, arguments: tuple[Any, ...]) -> bytes | Failed:
         """The answer, ready for the wire, or why there is none."""
         ...
 
-    def give_up(self) -> None:
-        """Nobody waits for the present answer any more."""
+    def give_up(self, job: int) -> None:
+        """Nobody waits for the answer any more."""
         ...
 
     def close(self) -> None:
@@ -53,10 +60,13 @@ class ThreadHelper:
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="study")
         self._job = self._stop = 0
 
-    async def ask(self, live: LiveTable, work: Work, arguments: tuple[Any, ...]) -> bytes | Failed:
-        """On the game itself: positions never change."""
+    def begin(self) -> int:
+        """They are counted."""
         self._job += 1
-        job = self._job
+        return self._job
+
+    async def ask(self, job: int, live: LiveTable, work: Work, arguments: tuple[Any, ...]) -> bytes | Failed:
+        """On the game itself: positions never change."""
         loop = asyncio.get_running_loop()
 
         def answer() -> bytes | Failed:
@@ -64,13 +74,13 @@ class ThreadHelper:
 
         return await loop.run_in_executor(self._pool, answer)
 
-    def give_up(self) -> None:
+    def give_up(self, job: int) -> None:
         """The search looks now and then whether it should go on."""
-        self._stop = self._job
+        self._stop = job
 
     def close(self) -> None:
         """Let the last search end soon."""
-        self.give_up()
+        self.give_up(self._job)
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
@@ -87,16 +97,20 @@ class ProcessHelper:
         self._known: dict[str, int] = {}
         self._closed = False
 
-    async def ask(self, live: LiveTable, work: Work, arguments: tuple[Any, ...]) -> bytes | Failed:
-        """One that has forgotten the game is told it from the beginning; one that died is started again, once."""
+    def begin(self) -> int:
+        """They are counted."""
         self._job += 1
+        return self._job
+
+    async def ask(self, job: int, live: LiveTable, work: Work, arguments: tuple[Any, ...]) -> bytes | Failed:
+        """One that has forgotten the game is told it from the beginning; one that died is started again."""
         loop = asyncio.get_running_loop()
         for _ in range(3):
             number = live.number
             start = min(self._known.get(live.id, 0), number)
-            job = Job(self._job, brief_of(live, start), live.names, work, arguments)
+            asked = Job(job, brief_of(live, start), live.names, work, arguments)
             try:
-                answer = await loop.run_in_executor(self._thread, self._call, job)
+                answer = await loop.run_in_executor(self._thread, self._call, asked)
             except NotInStep:
                 self._known.pop(live.id, None)
                 continue
@@ -110,8 +124,8 @@ class ProcessHelper:
 
     def _call(self, job: Job) -> bytes | Failed:
         """In the thread: send the question, wait for the answer."""
-        line = self._line or self._start()
         try:
+            line = self._line or self._start()
             line.send_bytes(pickle.dumps(job))
             if line.poll(HARD_LIMIT):
                 answer = pickle.loads(line.recv_bytes())
@@ -129,11 +143,15 @@ class ProcessHelper:
     def _start(self) -> Connection:
         if self._closed:
             raise ApiError(503, "not_now")
-        self._line, theirs = self._context.Pipe()
-        self._process = self._context.Process(target=serve, args=(theirs, self._stop), daemon=True)
-        self._process.start()
+        ours, theirs = self._context.Pipe()
+        process = self._context.Process(target=serve, args=(theirs, self._stop), daemon=True)
+        process.start()
         theirs.close()
-        return self._line
+        self._process, self._line = process, ours
+        if not ours.poll(START_LIMIT):
+            raise EOFError
+        ours.recv_bytes()
+        return ours
 
     def _end(self) -> None:
         """The process has died or is lost in thought: the next question gets a new one."""
@@ -146,14 +164,14 @@ class ProcessHelper:
             process.kill()
             process.join()
 
-    def give_up(self) -> None:
+    def give_up(self, job: int) -> None:
         """The search looks now and then whether it should go on."""
-        self._stop.value = self._job
+        self._stop.value = job
 
     def close(self) -> None:
         """End the process; whoever still waits hears that there is no answer."""
         self._closed = True
-        self.give_up()
+        self.give_up(self._job)
         if self._process is not None:
             self._process.kill()
         self._thread.shutdown(wait=False, cancel_futures=True)
@@ -169,12 +187,13 @@ class Desk:
     async def ask(self, who: str, live: LiveTable, work: Work, *arguments: Any) -> bytes:
         """The answer, when it is this address's turn. Whoever goes away before it is there stops the search."""
         helper = await self._turns.take(who)
-        asked = asyncio.create_task(helper.ask(live, work, arguments))
+        job = helper.begin()
+        asked = asyncio.create_task(helper.ask(job, live, work, arguments))
         asked.add_done_callback(lambda task: self._answered(helper, task))
         try:
             answer = await asyncio.shield(asked)
         except asyncio.CancelledError:
-            helper.give_up()
+            helper.give_up(job)
             raise
         if isinstance(answer, Failed):
             raise answer.error()

@@ -110,6 +110,7 @@ def _failed(error: ApiError) -> Failed:
 def serve(line: Any, stop: Any) -> None:
     """The life of the process: one question after the other, until the server is gone."""
     settle_in()
+    line.send_bytes(b"ready")
     games: OrderedDict[str, AnyGame] = OrderedDict()
     while True:
         try:

@@ -175,9 +175,9 @@ def possible_trains(title: Title, state: State, name: CompanyId, trains: Sequenc
             raise ApiError(404, "unknown_train", train=train)
     fleet = tuple(TrainName(train) for train in trains)
     limit = train_limit(title, state, name)
-    counting = [train for train in fleet if title.data.card(train).counts_for_limit]
-    beside = [train for train in fleet if not title.data.card(train).counts_for_limit]
-    too_many = len(counting) > limit or len(set(beside)) < len(beside)
+    counting = sum(title.data.card(train).counts_for_limit for train in fleet)
+    beside = sum(not card.counts_for_limit for card in title.data.trains)
+    too_many = counting > limit or len(fleet) > limit + beside
     if too_many and fleet != state.companies[name].trains:
         raise ApiError(400, "too_many_trains", company=name, limit=limit, count=len(fleet))
     return fleet
