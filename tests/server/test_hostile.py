@@ -254,7 +254,7 @@ async def test_invented_ways_are_not_remembered(site: Site) -> None:
     device = site.device()
     snapshot = await table_with_moves(device)
     live = site.server.hub.tables[snapshot["id"]]
-    ask = {"seat": "s1", "action": {"type": "RunTrains", "routes": [{"train": "2", "path": ["E4:0", "D5"]}]}}
+    ask: Json = {"seat": "s1", "action": {"type": "RunTrains", "routes": [{"train": "2", "path": ["E4:0", "D5"]}]}}
     await device.post(f"tables/{live.id}/why", ask)
     await device.post(f"tables/{live.id}/routes/check", {"company": "NSW", "routes": ask["action"]["routes"]})
     before = remembered(live)

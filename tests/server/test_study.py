@@ -129,7 +129,7 @@ async def test_all_questions_about_railways_end_in_time(site: Site, monkeypatch:
 
 def test_a_rule_that_asks_for_the_best_run_never_takes_one_that_was_cut_short() -> None:
     game = grown_up()
-    rules = cast(Rules, catalogue.rules("1848", 3))
+    rules = catalogue.rules("1848", 3)
     played = Game(rules, catalogue.seats(3), game.header.seed, setup=rules.decode_events(bytes(game.header.setup)))
     for line in game.lines:
         played.act(cast(Any, line.seat), rules.decode_action((line.action or "").encode()))
@@ -172,7 +172,7 @@ async def test_more_trains_than_the_company_may_own_are_refused_and_others_leave
 
 def test_a_board_remembers_few_ways() -> None:
     game = grown_up()
-    rules = cast(Rules, catalogue.rules("1848", 3))
+    rules = catalogue.rules("1848", 3)
     played = Game(rules, catalogue.seats(3), game.header.seed, setup=rules.decode_events(bytes(game.header.setup)))
     for line in game.lines:
         played.act(cast(Any, line.seat), rules.decode_action((line.action or "").encode()))

@@ -101,7 +101,7 @@ def test_a_step_in_which_all_is_refused_is_told_with_its_rule() -> None:
     assert isinstance(frame, CompanyTurn)
     company = state.companies[frame.company]
     poor = replace(state, companies={**state.companies, frame.company: replace(company, cash=0)})
-    seen: dict[str, Any] = EighteenStudy().outlook(rules, poor, names_of(rules.title, {}))
+    seen: dict[str, Any] = EighteenStudy().outlook(rules, poor, names_of(rules.title, {}), Limits())
     closed = {step["step"]: step["refusal"] for step in seen["steps"]}
     assert set(closed) <= {"station", "trains"}
     assert all(refusal["rule"].startswith("1848-") for refusal in closed.values())
