@@ -6,7 +6,9 @@ import asyncio
 import contextlib
 import os
 import signal
+import threading
 import time
+from collections import OrderedDict
 from functools import cache
 from typing import Any, cast
 
@@ -23,14 +25,15 @@ from kursbuch.eighteen.runs import KEPT_WAYS, Trace, trace
 from kursbuch.eighteen.trains import train_limit
 from kursbuch.kernel.game import Game
 from kursbuch.routes import Limits
-from kursbuch.server import studying
+from kursbuch.server import studying, thought
 from kursbuch.server.insight.eighteen_study import EighteenStudy
 from kursbuch.server.live import LiveTable
 from kursbuch.server.records import Opened, opened
 from kursbuch.server.seating import Chair
+from kursbuch.server.snapshot import offers_json
 from kursbuch.server.study import Desk, ProcessHelper
 from kursbuch.storage.sql import Line
-from server.helpers import Device, Json, Site, error_of
+from server.helpers import HERE, Device, Json, Site, error_of
 
 pytestmark = pytest.mark.anyio
 MOVES = 330
@@ -225,6 +228,25 @@ async def test_a_question_is_given_up_when_nobody_waits_for_its_answer(
             await asyncio.sleep(0.01)
 
 
+async def test_a_move_is_not_judged_on_the_loop_while_its_best_run_is_still_searched(
+    site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Judging a run can take as long as finding the best one; so a move waits for the offers of its position."""
+    device = site.device()
+    snapshot = await device.play(await device.open_table(*(HERE[name] for name in ("Ann", "Bo", "Cy"))), 2)
+    live = site.server.hub.tables[snapshot["id"]]
+    seat = live.waiting_for[0]
+    action = snapshot["offers"][seat][0]["action"]
+    gate, real = threading.Event(), offers_json
+    site.server.hub.offers.drop(live.id)
+    monkeypatch.setattr("kursbuch.server.snapshot.offers_json", lambda *about: gate.wait(20) and real(*about))
+    acting = asyncio.create_task(device.act(live.id, seat, action, live.number))
+    await asyncio.sleep(0.3)
+    assert (live.number, acting.done()) == (snapshot["number"], False)
+    gate.set()
+    assert (await acting)["number"] == snapshot["number"] + 1
+
+
 # -- processes ----------------------------------------------------------------------------------------------------
 
 
@@ -258,3 +280,15 @@ async def test_a_process_answers_as_a_thread_does_and_is_started_again_when_it_d
         assert cast(Any, unknown.value).body.code == "unknown_company"
     finally:
         desk.close()
+
+
+def test_a_helping_process_keeps_few_long_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thought, "MOST_ENTRIES", 2 * MOVES + 10)
+    game = grown_up()
+    header = game.header
+    games: OrderedDict[str, Game[Any, Any, Any, Any]] = OrderedDict()
+    news = tuple(thought.News(line.seat, line.events, line.back_to) for line in game.lines)
+    for table in ("one", "two", "three", "four"):
+        brief = thought.Brief(table, "1848", 3, dict(header.options), header.seed, {}, bytes(header.setup), 0, news)
+        assert len(thought.copy_of(brief, games, 300).journal) == MOVES
+    assert list(games) == ["three", "four"]

@@ -40,6 +40,9 @@ ACTS = (40, 200)
 WORK = (200, 3000)
 """The same for what must be worked out in this process: about half a millisecond each."""
 
+LOADING = 20
+"""What it costs of that to look for a table that is not in memory."""
+
 ARRIVALS = (5, 150)
 """New sockets of one address, a second and at once: a club that comes again after a restart."""
 
@@ -97,6 +100,8 @@ class Server:
         await self.requests.spend(address(request))
         if not _TABLE_ID.fullmatch(table):
             raise ApiError(404, "unknown_table")
+        if table not in self.hub.tables:
+            await self.work.spend(address(request), LOADING)
         live = await self.hub.fresh_table(table)
         if not live.row.spectators:
             holder = await self.identity.holder(request)

@@ -21,6 +21,9 @@ from kursbuch.kernel.ruleset import Ruleset
 KEPT_GAMES = 300
 """So many games a thinking process remembers."""
 
+MOST_ENTRIES = 40_000
+"""And so many of their entries, each of which takes a few thousand bytes."""
+
 
 class News(Struct, frozen=True):
     """An entry of a log: whose, its events as JSON, or the position gone back to."""
@@ -75,8 +78,9 @@ def copy_of(brief: Brief, games: OrderedDict[str, Game[Any, Any, Any, Any]], mos
     for news in brief.news:
         _add(game, news)
     games[brief.table] = game
-    while len(games) > most:
-        games.popitem(last=False)
+    entries = sum(len(kept.journal) for kept in games.values())
+    while len(games) > 1 and (len(games) > most or entries > MOST_ENTRIES):
+        entries -= len(games.popitem(last=False)[1].journal)
     return game
 
 
