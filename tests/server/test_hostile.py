@@ -244,35 +244,13 @@ async def test_whatever_number_a_socket_resumes_from_few_snapshots_are_kept(site
     assert len(kept) <= 4
 
 
-def remembered(live: LiveTable) -> int:
-    """How much the boards of a game remember about their track."""
-    boards = {id(position.state.board): position.state.board for position in live.game.positions}
-    return sum(len(board.track_memo) + len(board.track_memo.get("ways", ())) for board in boards.values())
-
-
-async def test_invented_ways_are_not_remembered(site: Site) -> None:
-    device = site.device()
-    snapshot = await table_with_moves(device)
-    live = site.server.hub.tables[snapshot["id"]]
-    ask: Json = {"seat": "s1", "action": {"type": "RunTrains", "routes": [{"train": "2", "path": ["E4:0", "D5"]}]}}
-    await device.post(f"tables/{live.id}/why", ask)
-    await device.post(f"tables/{live.id}/routes/check", {"company": "NSW", "routes": ask["action"]["routes"]})
-    before = remembered(live)
-    for number in range(20):
-        path = ["E4:0", f"D{number}", f"Z{number}:0"]
-        routes = [{"train": "2", "path": path}, {"train": "2", "path": path[::-1]}]
-        await device.post(f"tables/{live.id}/why", ask | {"action": {"type": "RunTrains", "routes": routes}})
-        await device.post(f"tables/{live.id}/routes/check", {"company": "NSW", "routes": routes})
-    assert remembered(live) == before
-
-
 @pytest.mark.parametrize(
     ("routes", "status"),
     [
         ([{"train": "2", "path": ["E4:0"] * 201}], 400),
         ([{"train": "2", "path": ["E4:" + "9" * 5000]}], 400),
         ([{"train": "2", "path": ["E4:0"]}] * 13, 400),
-        ([{"train": "2", "path": ["E4:0"] * 199}] * 200, 413),
+        ([{"train": "2", "path": ["E4:0"] * 199}] * 100, 413),
     ],
 )
 async def test_a_run_longer_than_any_map_is_not_followed(site: Site, routes: list[Json], status: int) -> None:

@@ -173,6 +173,29 @@ async def test_more_trains_than_the_company_may_own_are_refused_and_others_leave
     assert plans == set()
 
 
+def remembered(live: LiveTable) -> int:
+    """How much the boards of a game remember about their track."""
+    boards = {id(position.state.board): position.state.board for position in live.game.positions}
+    return sum(len(board.track_memo) + len(board.track_memo.get("ways", ())) for board in boards.values())
+
+
+async def test_invented_ways_are_not_remembered(site: Site) -> None:
+    device = site.device()
+    live = await grown_table(site, device)
+    company = busiest(live)
+    train = live.state.companies[company].trains[0]
+
+    async def asked(*path: str) -> Json:
+        routes = [{"train": train, "path": path}]
+        return await device.post(f"tables/{live.id}/routes/check", {"company": company, "routes": routes})
+
+    assert not (await asked("A1:0", "A1"))["legal"]
+    before = remembered(live)
+    for number in range(20):
+        assert not (await asked("E4:0", f"D{number}", f"Z{number}:0"))["legal"]
+    assert remembered(live) == before
+
+
 def test_a_board_remembers_few_ways() -> None:
     game = grown_up()
     rules = catalogue.rules("1848", 3)
