@@ -15,7 +15,7 @@ from kursbuch.server.links import seat_secret
 from kursbuch.server.live import LiveTable
 from kursbuch.server.mailbox import Mailbox
 from kursbuch.server.settings import Settings
-from kursbuch.server.thinking import ProcessThinker, ThreadThinker, _brief
+from kursbuch.server.thinking import ProcessThinker, ThreadThinker, brief_of
 from kursbuch.server.thought import NotInStep, think
 from kursbuch.storage.sql import Line
 from server.helpers import HERE, running
@@ -69,7 +69,7 @@ async def test_a_job_that_fails_does_not_stop_the_next() -> None:
 
 
 def choice(live: LiveTable, start: int) -> bytes:
-    return think(_brief(live, start), live.waiting_for[0], "greedy", 1)
+    return think(brief_of(live, start), live.waiting_for[0], "greedy", 1)
 
 
 def test_a_thinking_copy_is_told_only_what_is_new_and_follows_back() -> None:
@@ -97,7 +97,7 @@ async def test_a_process_that_has_forgotten_a_game_is_told_it_again(monkeypatch:
 
     async def ask(live: LiveTable, start: int, seat: str, name: str, seed: int) -> bytes:
         asked.append(start)
-        return think(_brief(live, start), seat, name, seed)
+        return think(brief_of(live, start), seat, name, seed)
 
     monkeypatch.setattr(thinker, "_ask", ask)
     thinker._known[live.id] = 30

@@ -12,9 +12,10 @@ from typing import Any
 
 from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Response
 from websockets.server import ServerProtocol
+
+from kursbuch.server.frames import CarefulSocket
 
 MOST_HEAD = 64 * 1024
 """Bytes before the body of a request, and of whatever surrounds the pieces of a body."""
@@ -305,8 +306,8 @@ class _CarefulServer(ServerProtocol):
         super().send_response(response)
 
 
-class GuardedSocket(WebSocketsSansIOProtocol):
-    """uvicorn's socket, with that; and a handshake that cannot be read is refused: uvicorn would wait for ever."""
+class GuardedSocket(CarefulSocket):
+    """A table's socket, with that; and a handshake that cannot be read is refused: uvicorn would wait for ever."""
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)

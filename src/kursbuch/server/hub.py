@@ -25,6 +25,9 @@ PATIENCE = 0.06
 TRIES, TRY_AGAIN = 300, 1.0
 """How often, and after how many seconds, a process that was started again looks for the database."""
 
+MOST_ENTRIES = 60_000
+"""Entries of all tables in memory; each takes a few thousand bytes. A hundred long games, or many short ones."""
+
 MOST_LOOKED_AFTER = 10
 """So many tables are read for their bots' sake when somebody looks at his list."""
 
@@ -97,6 +100,7 @@ class Hub:
         for task in list(self._tasks):
             with contextlib.suppress(Exception):
                 await task
+        self.offers.close()
         await self.bus.stop()
         await self.people.close()
         await self.database.close()
@@ -141,13 +145,15 @@ class Hub:
 
     def _make_room(self) -> None:
         """Tables that nobody watches and nothing happens at leave the memory, the longest unused first."""
+        entries = sum(live.number for live in self.tables.values())
         for table in list(self.tables):
-            if len(self.tables) < self.settings.most_tables:
+            if len(self.tables) < self.settings.most_tables and entries < MOST_ENTRIES:
                 return
             live = self.tables[table]
             if not self.watchers.get(table) and live.mailbox.is_idle and self.on_drop(table):
                 del self.tables[table]
                 self.offers.drop(table)
+                entries -= live.number
 
     async def read_undo(self, live: LiveTable) -> None:
         """The open request, unless a move has overtaken it."""
@@ -309,6 +315,7 @@ class Hub:
         """The table for one device, and whether its offers are still being worked out."""
         while True:
             begun = (live.number, live.seatings)
+            await live.tell(range(extent.first(live.number) + 1, live.number + 1), looker.lang)
             present = await self.bus.present(live.id)
             offers, pending = await self._offers(live, looker, patient=patient)
             if begun == (live.number, live.seatings):

@@ -37,6 +37,7 @@ LIMITS = {
     "chat": "30/minute",
     "act": "40/second",
     "study": "20/second",
+    "study_address": "40/second",
     "session": "300/minute",
 }
 """What a person at a table never reaches. `sign_in` counts a name and an address together, so that whoever guesses

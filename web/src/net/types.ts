@@ -261,7 +261,7 @@ export interface Preview {
   readonly facts: readonly Fact[];
   readonly told: readonly string[];
   readonly rules: readonly string[];
-  readonly run: { readonly company: string; readonly before: number; readonly after: number } | null;
+  readonly run: { readonly company: string; readonly before: number; readonly after: number; readonly proved: boolean } | null;
 }
 
 export interface RouteLine {
@@ -296,8 +296,8 @@ export interface Outlook {
 }
 /** What the server says to a run drawn by hand. */
 export type RouteCheck =
-  | { readonly legal: true; readonly revenue: number; readonly routes: readonly RouteLine[]; readonly best: number; readonly below: number; readonly proved: boolean }
-  | (Refused & { readonly best: number; readonly proved: boolean });
+  | { readonly legal: true; readonly revenue: number; readonly routes: readonly RouteLine[]; readonly best: number; readonly bound: number; readonly below: number; readonly proved: boolean }
+  | (Refused & { readonly best: number; readonly bound: number; readonly proved: boolean });
 export interface PlannedTile {
   readonly at: string;
   readonly tile: string;
