@@ -179,3 +179,18 @@ async def test_a_record_that_was_not_judged_is_judged_when_it_comes_again(site: 
     taken = (await device.ask("POST", "import?judge=false", content=raw)).json()
     marked = (await device.ask("GET", f"tables/{taken['id']}/record")).content
     assert (await device.ask("POST", "import", content=marked)).json()["judged"] is True
+
+
+async def test_an_export_that_does_not_fit_says_why_in_both_languages(site: Site) -> None:
+    strange = OPENING + b'{"id":1,"type":"dance","entity":1,"entity_type":"player"}]}'
+    error = error_of(await site.device().ask("POST", "import", content=strange), 400)
+    assert error["code"] == "import_incomplete"
+    reasons = {message.split(": ", 1)[1] for message in error["message"].values()}
+    assert len(reasons) == 2, "the reason itself is translated, too"
+
+
+async def test_a_wrong_number_of_players_is_told_with_the_variant_that_fits(site: Site) -> None:
+    seats = [HERE["Ann"], HERE["Bo"]]
+    error = error_of(await site.device().ask("POST", "tables", json={"title": "1824", "seats": seats}), 400)
+    assert "cisleithania_2" in error["message"]["en"]
+    assert "cisleithania_2" in error["message"]["de"]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from kursbuch.cli.output import DIFFERENT, complain, emit, heading, leave, say
 from kursbuch.imports.fields import shown
-from kursbuch.messages import Mistake, sentence
+from kursbuch.messages import Mistake
 from kursbuch.report import report, reports
 from kursbuch.table.playback import Playback, own_playback, playback
 from kursbuch.table.verify import Finding, judge, verify
@@ -55,9 +55,7 @@ def fault_of(replayed: Playback, path: str, lang: str) -> str | None:
     problem = replayed.problem
     if problem is None:
         return None
-    reason: str | Mistake = problem.fault or problem.reason
-    if problem.refusal is not None:
-        reason = f"{sentence(problem.refusal, lang, replayed.table.called)} ({problem.refusal.rule})"
+    reason: str | Mistake = problem.fault or problem.told(lang)
     return Mistake(
         "export_stuck",
         path=path,

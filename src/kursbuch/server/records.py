@@ -1,6 +1,6 @@
 """Tables from files and files from tables: our own records, and exports of 18xx.games."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 import msgspec
@@ -8,10 +8,11 @@ from msgspec import Raw, Struct
 
 from kursbuch import catalogue, storage
 from kursbuch.kernel.game import Game
-from kursbuch.messages import Mistake
+from kursbuch.messages import Mistake, Text
 from kursbuch.resources import LANGUAGES
 from kursbuch.server.errors import ApiError, ErrorBody, from_mistake
 from kursbuch.server.live import LiveTable, rules_for
+from kursbuch.server.sentences import server_text
 from kursbuch.server.snapshot import offers_json
 from kursbuch.storage import Header, Move, RecordDamaged
 from kursbuch.storage.record import Chain
@@ -19,7 +20,7 @@ from kursbuch.storage.sql import Line, SeatRow, TableRow
 from kursbuch.storage.sql.database import now
 from kursbuch.table.loading import IMPOSSIBLE, table_of
 from kursbuch.table.playback import export_from, export_playback
-from kursbuch.table.seating import check_options, check_players, check_title
+from kursbuch.table.seating import check_count, check_options, check_players, check_title
 from kursbuch.table.table import Table, program
 from kursbuch.table.verify import judge
 from kursbuch.unpacking import LIMIT, TooLarge, bounded_memory, is_packed, unpacked
@@ -53,7 +54,7 @@ def opened(title: str, names: Sequence[str], options: dict[str, str], seed: int,
     check_players(title, names)
     order = catalogue.draw_seats(names, seed) if draw else tuple(names)
     complete = catalogue.complete_options(title, options)
-    check_variant(title, len(order), complete)
+    check_count(title, len(order), complete)
     rules = rules_for(title, len(order), tuple(sorted(complete.items())))
     seats = catalogue.seats(len(order))
     drawn = {"seats": order}
@@ -70,13 +71,6 @@ def opened(title: str, names: Sequence[str], options: dict[str, str], seed: int,
         setup=Raw(rules.encode_events(game.setup)),
     )
     return Opened(header)
-
-
-def check_variant(title: str, count: int, options: Mapping[str, str]) -> None:
-    """As many players as the chosen variant takes."""
-    low, high = catalogue.player_range(title, options)
-    if not low <= count <= high:
-        raise Mistake("wrong_number_of_players", title=title, low=low, high=high, count=count)
 
 
 def record_of(live: LiveTable) -> bytes:
@@ -118,8 +112,13 @@ def imported(raw: bytes, most: int = LIMIT, *, judged: bool = True) -> Opened:
         raise _broken(Mistake("neither_record_nor_export", path=name)) from nonsense
     if playback.problem is not None:
         problem = playback.problem
-        refused = ApiError(400, "import_incomplete", number=problem.number, why=problem.reason.rstrip("."))
-        refused.body = ErrorBody("import_incomplete", refused.body.message, where=f"action {problem.number}")
+        refused = ApiError(400, "import_incomplete", number=problem.number, why="")
+        facts: dict[str, dict[str, str | int]] = {
+            lang: {"number": problem.number, "why": problem.told(lang).rstrip(".")} for lang in LANGUAGES
+        }
+        told = {lang: server_text("error.import_incomplete", facts[lang]).in_language(lang) for lang in LANGUAGES}
+        message = Text(told["en"], told["de"])
+        refused.body = ErrorBody("import_incomplete", message, where=f"action {problem.number}")
         raise refused
     return _from_table(playback.table)
 

@@ -19,10 +19,9 @@ from kursbuch.server.context import address, language, server_of
 from kursbuch.server.glossary import terms
 from kursbuch.server.insight import insight_for
 from kursbuch.server.live import rules_for
-from kursbuch.server.records import check_variant
 from kursbuch.server.sentences import rule_text
 from kursbuch.server.wire import Lang
-from kursbuch.table.seating import check_options, check_title
+from kursbuch.table.seating import check_count, check_options, check_title
 
 router = APIRouter()
 Title = Annotated[str, Path(max_length=40)]
@@ -140,7 +139,7 @@ async def components(
     check_options(title, chosen)
     options = catalogue.complete_options(title, chosen)
     count = catalogue.player_range(title, options)[1] if players is None else players
-    check_variant(title, count, options)
+    check_count(title, count, options)
     await server_of(request).work.spend(address(request), COMPONENTS)
     body, mark = _components(title, count, tuple(sorted(options.items())))
     headers = {"etag": mark, "cache-control": "no-cache"}
