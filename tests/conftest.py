@@ -9,6 +9,7 @@ import sys
 import hypothesis
 import pytest
 
+import redis_server
 from rules_marker import rule_ids
 
 # A loaded machine is not a fault of the code under test, so no example has a time limit.
@@ -62,6 +63,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     dropped = [item for item in items if not wanted & rule_ids(item)]
     items[:] = [item for item in items if wanted & rule_ids(item)]
     config.hook.pytest_deselected(items=dropped)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tests of the server say at the end with which Redis they ran, or that they were left out for want of one."""
+    reports = (report for kind in ("passed", "failed", "skipped") for report in terminalreporter.getreports(kind))
+    if any("tests/server/" in report.nodeid for report in reports):
+        terminalreporter.write_line(redis_server.closing_line())
 
 
 class RuleListing:

@@ -11,24 +11,24 @@ from pathlib import Path
 import pytest
 
 from kursbuch import catalogue, messages
-from kursbuch.eighteen.model.data import CompanyId, PaperId
+from kursbuch.eighteen.model.data import CompanyId, PaperId, TrainName
 from kursbuch.eighteen.model.events import (
     DebtChanged,
     EndTriggered,
-    FramePushed,
     Paid,
     Passed,
     StationsInherited,
     TrainLeftBank,
 )
-from kursbuch.eighteen.model.frames import Choice
+from kursbuch.eighteen.model.frames import TrainWanted
+from kursbuch.eighteen.rounds import QuestionPlay
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Names, fill, names_of
 from kursbuch.messages.texts import Text, silent_events, texts
 from kursbuch.messages.texts import word as known_word
 from kursbuch.resources import LANGUAGES
-from kursbuch.titles.g1824.turns import RULE_OF_CHOICE as CHOICES_1824
-from kursbuch.titles.g1848.title import RULE_OF_CHOICE as CHOICES_1848
+from kursbuch.titles.g1824.extra import HelpNeeded, MountainDue
+from kursbuch.titles.g1848.extra import PaperWanted
 from sentences import ACTIONS_A_GAME, PEOPLE, ROOT, TABLES, Table, faults, filled, played, unwanted
 from test_messages import calls_in, codes_in, meanings, sources
 
@@ -131,8 +131,9 @@ def codes_of(title: str) -> frozenset[str]:
         for called, call in calls_in(path):
             if called in ("refuse", "Fault"):
                 found |= {code for code, _ in codes_in(call.args[called == "refuse"], meanings(path))}
-    own = CHOICES_1848 if title == "1848" else CHOICES_1824
-    return frozenset(found | {f"first_{kind}" for kind in own}) & frozenset(texts("refusals"))
+    plays = catalogue.rules(title, 4).title.plays.values()
+    own = {play.code for play in plays if isinstance(play, QuestionPlay)}
+    return frozenset(found | own) & frozenset(texts("refusals"))
 
 
 def every_refusal(title: str) -> Iterator[tuple[str, Text]]:
@@ -248,15 +249,15 @@ def test_a_marker_of_the_bond_railway_that_is_not_placed_is_told_of_and_no_key()
 
 
 def test_help_for_a_train_of_the_bank_names_the_bank_in_words() -> None:
-    event = FramePushed(Choice("emergency", ANN, CompanyId("SD2"), 280, ("bank", "4")))
+    event = HelpNeeded(ANN, CompanyId("SD2"), "bank", TrainName("4"), 280)
     assert in_english(event, "1824") == "Ann must help SD2 to train 4 from the bank for G280."
     assert in_german(event, "1824") == "Ann muss SD2 zur Lok 4 von der Bank für G280 verhelfen."
 
 
 def test_a_question_for_a_train_or_a_private_is_asked_in_whole_sentences() -> None:
-    asked = FramePushed(Choice("sell_train", BOB, CompanyId("BK"), 280, ("SD", "4")))
+    asked = TrainWanted(BOB, CompanyId("BK"), CompanyId("SD"), TrainName("4"), 280)
     assert in_german(asked, "1824") == "Bob wird gefragt, ob SD die Lok 4 für G280 an BK verkauft."
-    asked = FramePushed(Choice("sell_paper", BOB, CompanyId("VR"), 80, ("P3",)))
+    asked = PaperWanted(BOB, CompanyId("VR"), PaperId("P3"), 80)
     assert in_german(asked, "1848") == "Bob wird gefragt, ob VR P3 Tasmanian Railways für £80 kaufen darf."
 
 
@@ -310,5 +311,5 @@ def test_markers_that_change_hands_are_told_in_good_german() -> None:
 
 
 def test_a_choice_for_a_mountain_railway_names_it() -> None:
-    event = FramePushed(Choice("mountain", ANN, None, 0, (PaperId("B2"),)))
+    event = MountainDue(ANN, PaperId("B2"))
     assert in_english(event, "1824") == "Ann must exchange B2 Karstbahn for a share."

@@ -13,7 +13,6 @@ from kursbuch.bots.driver import TOO_LONG
 from kursbuch.bots.manners import without_pestering
 from kursbuch.bots.uniform import RandomBot
 from kursbuch.eighteen.actions import Action, BuyTrainFrom, Decline, Pass
-from kursbuch.eighteen.model.events import FramePushed
 from kursbuch.eighteen.model.frames import Choice, CompanyTurn
 from kursbuch.eighteen.rules import Rules
 from kursbuch.kernel.ids import SeatId
@@ -97,7 +96,7 @@ def test_a_game_in_which_every_director_declines_always_comes_to_its_end(variant
         (seat,) = waiting
         action = bots[seat].choose(rules, state, seat, rules.offers(state, seat))
         told, state = rules.play(state, seat, action)
-        turn += sum(isinstance(e, FramePushed) and isinstance(e.frame, CompanyTurn) for e in told)
+        turn += sum(isinstance(e, CompanyTurn) for e in told)
         if isinstance(action, BuyTrainFrom) and isinstance(state.frame, Choice):
             asked[turn, action.company, action.train] += state.frame.kind == "sell_train"
     assert state.over is not None

@@ -12,7 +12,7 @@ import pytest
 
 from imports.reading import Raw, Reading, by_company, by_player, by_private, read
 from kursbuch.eighteen.model.data import CompanyId
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn, OperatingRound
+from kursbuch.eighteen.model.frames import CompanyTurn, OperatingRound, SurplusTrains
 from kursbuch.imports import ExportError, replay_export
 from kursbuch.imports.export import parse_export
 from kursbuch.imports.reader import Reader
@@ -49,7 +49,7 @@ def declares() -> Scenario:
 
 def gives_up_a_train() -> Scenario:
     table = car_at("trains").trains("CAR", "3", "3", "3", "3", "3")
-    return table.agenda(*table.state.agenda, Choice("discard", A, CompanyId("CAR")))
+    return table.agenda(*table.state.agenda, SurplusTrains(CompanyId("CAR")))
 
 
 def shares_1824() -> Scenario:

@@ -24,6 +24,7 @@ from kursbuch.eighteen.rules import Rules
 from kursbuch.hexmap.tiles import HexId, TileId
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Names, names_of
+from kursbuch.routes import Limits
 from kursbuch.server.insight.eighteen_study import EighteenStudy
 from kursbuch.server.telling import tell
 from kursbuch.table.table import Table
@@ -79,7 +80,7 @@ def played() -> Table:
 
 def outlook(table: Table) -> dict[str, Any]:
     rules = cast(Rules, table.game.rules)
-    return EighteenStudy().outlook(rules, table.game.state, names_of(rules.title, {}))
+    return EighteenStudy().outlook(rules, table.game.state, names_of(rules.title, {}), Limits())
 
 
 def test_before_a_company_runs_one_sees_where_its_price_would_go() -> None:
@@ -99,7 +100,7 @@ def test_a_step_in_which_all_is_refused_is_told_with_its_rule() -> None:
     assert isinstance(frame, CompanyTurn)
     company = state.companies[frame.company]
     poor = replace(state, companies={**state.companies, frame.company: replace(company, cash=0)})
-    seen: dict[str, Any] = EighteenStudy().outlook(rules, poor, names_of(rules.title, {}))
+    seen: dict[str, Any] = EighteenStudy().outlook(rules, poor, names_of(rules.title, {}), Limits())
     closed = {step["step"]: step["refusal"] for step in seen["steps"]}
     assert set(closed) <= {"station", "trains"}
     assert all(refusal["rule"].startswith("1848-") for refusal in closed.values())

@@ -55,6 +55,8 @@ def _status(table: Table, view: View, position: int, lang: str) -> str:
         f"{heading('phase', lang)} {view.phase}",
         f"{heading('bank', lang)} {_money(table, view.bank)}",
     ]
+    if table.unjudged:
+        parts.append(heading("unjudged", lang))
     if view.acting is not None:
         parts.append(f"{heading('acting', lang)}: {table.called.seats[view.acting]}")
     return " · ".join(parts)

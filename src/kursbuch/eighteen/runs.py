@@ -9,6 +9,9 @@ Stop = tuple[HexId, int]
 TURNS_BACK = "turns_back"
 """The fault of a way that reverses at a junction or changes track where lines only cross."""
 
+KEPT_WAYS = 48
+"""So many ways a board remembers: those of one run are looked up again and again, those of another rarely."""
+
 
 class Trace(Struct, frozen=True):
     """A way along existing track: the stops in order and the sides crossed."""
@@ -35,16 +38,21 @@ def parse_place(element: str) -> tuple[HexId, int | None]:
     at, colon, stop = element.partition(":")
     if not colon:
         return HexId(at), None
-    return HexId(at), int(stop) if stop.isdecimal() else -1
+    return HexId(at), int(stop) if stop.isdecimal() and len(stop) < 4 else -1
 
 
 def trace(board: Board, path: tuple[str, ...]) -> Trace | Fault:
     """Follow a declared way, or say where there is no track for it."""
-    key = ("trace", path)
-    known: Trace | Fault | None = board.track_memo.get(key)
-    if known is None:
-        known = board.track_memo[key] = _follow(board, path)
-    return known
+    ways: dict[tuple[str, ...], Trace] = board.track_memo.setdefault("ways", {})
+    known = ways.get(path)
+    if known is not None:
+        return known
+    found = _follow(board, path)
+    if isinstance(found, Trace):
+        if len(ways) >= KEPT_WAYS:
+            ways.clear()
+        ways[path] = found
+    return found
 
 
 def _follow(board: Board, path: tuple[str, ...]) -> Trace | Fault:

@@ -15,7 +15,7 @@ from kursbuch.hexmap.tiles import Tile, TileId
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.offers import FreeForm, Ranged
 from kursbuch.kernel.refusal import Refusal
-from kursbuch.routes import RoutePlan
+from kursbuch.routes import Limits, RoutePlan
 
 A = TypeVar("A", bound=Action)
 
@@ -112,6 +112,19 @@ def none_kept_back(title: "Title", state: State, company: CompanyId) -> int:
     return 0
 
 
+class BestRun(Protocol):
+    """The best run of a company, with its own trains or with others it might have; proved, unless limits end it."""
+
+    def __call__(
+        self,
+        title: "Title",
+        state: State,
+        company: CompanyId,
+        trains: tuple[TrainName, ...] | None,
+        limits: Limits | None = None,
+    ) -> tuple[RoutePlan, RunTrains]: ...
+
+
 class Policies(Struct, frozen=True, kw_only=True):
     """Named choice points of the shared steps."""
 
@@ -126,12 +139,11 @@ class Policies(Struct, frozen=True, kw_only=True):
     evolve_extra: Evolve
     opening: Callable[["Title", Cursor, int, Mapping[str, Sequence[str]]], Iterator[Event]]
     worth: Callable[["Title", State, SeatId], int]
-    best_run: Callable[["Title", State, CompanyId, tuple[TrainName, ...] | None], tuple[RoutePlan, RunTrains]]
+    best_run: BestRun
     marker_costs: Callable[["Title", State, CompanyId], tuple[int, ...]] = printed_marker_costs
     other_papers: Callable[["Title", State, SeatId], int] = none_counted
     kept_back: Callable[["Title", State, CompanyId], int] = none_kept_back
     """`catch_all` refuses what no rule permits, such as names that nothing bears, `game_over` all that comes too late;
-    `best_run` is the proved best run of a company, with its own trains or with others it might have;
     `other_papers` counts what a player has besides shares that falls under his limit;
     `kept_back` is how much of the new shares waits for an exchange."""
 

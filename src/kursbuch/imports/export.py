@@ -1,14 +1,14 @@
 """The export format of 18xx.games: who played what, and the list of actions. State is never stored there."""
 
-import gzip
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from kursbuch.messages import Mistake, texts
+from kursbuch.unpacking import LIMIT, check_depth, check_values, is_packed, read_file, unpacked
 
 RawAction = Mapping[str, Any]
 """One action as exported: `type`, `id`, `entity`, `entity_type` and what the type needs."""
@@ -44,28 +44,43 @@ class Export(Struct, frozen=True):
         return tuple(name for _, name in self.players)
 
 
-def load_export(source: Path | str | bytes) -> Export:
+class Outer(Struct, frozen=True, omit_defaults=True):
+    """What an export must have, as far as it can be told by its form alone; what we do not read is never made."""
+
+    title: str
+    players: list[Mapping[str, Any]]
+    actions: list[Mapping[str, Any]]
+    settings: Any = None
+    result: Any = None
+    status: Any = ""
+    game_end_reason: Any = None
+    initial: Any = None
+    checkpoints: Any = None
+    final: Any = None
+    setup: Any = None
+
+
+_OUTER = msgspec.json.Decoder(Outer)
+
+
+def load_export(source: Path | str | bytes, *, most: int = LIMIT) -> Export:
     """Read an export from a file (plain or .gz) or from bytes."""
-    raw = source if isinstance(source, bytes) else _read(Path(source))
-    if raw[:2] == b"\x1f\x8b":
-        try:
-            raw = gzip.decompress(raw)
-        except (OSError, EOFError) as error:
-            raise ExportError(f"the compressed file is damaged: {error}") from error
+    path = "" if isinstance(source, bytes) else str(source)
+    raw = source if isinstance(source, bytes) else read_file(Path(source), most)
+    if is_packed(raw):
+        raw = unpacked(raw, path, most)
     try:
-        content = json.loads(raw)
-    except UnicodeDecodeError as error:
-        raise ExportError(f"this is no text: {error}") from error
-    except json.JSONDecodeError as error:
-        raise ExportError(f"this is no JSON: {error.msg} in line {error.lineno}, column {error.colno}") from error
+        return read_export(raw, path, most=most)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ExportError(f"this is no 18xx.games export: {error}") from error
+
+
+def read_export(raw: bytes, path: str, *, most: int = LIMIT) -> Export:
+    """The export in an unpacked content. Raises what the decoder raises if it is not JSON of the right form."""
+    check_values(raw, path, most)
+    content = msgspec.structs.asdict(_OUTER.decode(raw))
+    check_depth(content, path)
     return parse_export(content)
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise ExportError(f"{path}: {error.strerror}") from error
 
 
 def looks_like_export(content: object) -> bool:

@@ -64,8 +64,13 @@ class Problem(Struct, frozen=True):
     refusal: Refusal | None
     position: int
     fault: Mistake | None = None
+    german: str = ""
     """`number` counts the record's actions from 1; `position` is that of our game. The reason is a rule that refuses
-    the action, or what else is at fault with it; `reason` says it in English."""
+    the action, or what else is at fault with it; `reason` and `german` say it."""
+
+    def told(self, lang: str) -> str:
+        """The reason in the reader's language."""
+        return self.german if lang == "de" and self.german else self.reason
 
 
 class Replayed(Struct, frozen=True):
@@ -204,11 +209,13 @@ class _Run:
     def _refused(self, number: int, refusal: Refusal) -> Problem:
         assert isinstance(self.game.rules, Rules)
         names = names_of(self.game.rules.title, dict(self.reader.called.items()))
-        reason = f"{sentence(refusal, 'en', names)} ({refusal.rule})"
-        return Problem(number + 1, self.actions[number].get("id"), reason, refusal, self._position())
+        english, german = (f"{sentence(refusal, lang, names)} ({refusal.rule})" for lang in ("en", "de"))
+        action = self.actions[number].get("id")
+        return Problem(number + 1, action, english, refusal, self._position(), german=german)
 
     def _unreadable(self, number: int, fault: Unreadable) -> Problem:
-        return Problem(number + 1, self.actions[number].get("id"), str(fault), None, self._position(), fault)
+        action = self.actions[number].get("id")
+        return Problem(number + 1, action, str(fault), None, self._position(), fault, fault.sentence("de"))
 
     def _position(self) -> int:
         return len(self.game.positions) - 1

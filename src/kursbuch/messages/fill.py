@@ -65,7 +65,7 @@ class Filler(Formatter):
     def money(self, value: object) -> str:
         """`£40`; a sum below zero is `-£40`, in both languages."""
         marked = re.sub(r"(?<![\d–.])\d", lambda digit: self.names.currency + digit[0], str(value))
-        return re.sub(r"\d{4,}", lambda digits: grouped(int(digits[0]), self.lang), marked)
+        return re.sub(r"(?<!\d)\d{4,18}(?!\d)", lambda digits: grouped(int(digits[0]), self.lang), marked)
 
     def paper(self, value: object) -> str:
         """`P3 Tasmanian Railways`."""

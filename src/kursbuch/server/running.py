@@ -5,7 +5,9 @@ import contextlib
 import errno
 import os
 import socket
+import sys
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 import uvicorn
@@ -13,14 +15,23 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp
 
 from kursbuch.messages import Mistake
+from kursbuch.server import logs
 from kursbuch.server.app import create_app
+from kursbuch.server.doors import Doors, Guarded, GuardedSocket
 from kursbuch.server.settings import Settings
+from kursbuch.storage.sql import Database
 
 SETTINGS = "KURSBUCH_SERVER_SETTINGS"
 """The environment variable by which several processes are told their settings."""
 
 LARGEST_MESSAGE = 64 * 1024
 """What a client may send over the socket at once, in bytes."""
+
+MANY_FILES = 1 << 20
+"""More open files than this are never asked for."""
+
+KEPT_FILES = 200
+"""Open files that connections leave to the database, to games that are read and to processes that think."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -41,26 +52,76 @@ def listen(host: str, port: int) -> socket.socket:
     return found
 
 
-def configuration(app: ASGIApp | str, **more: object) -> uvicorn.Config:
+class Configuration(uvicorn.Config):
+    """uvicorn's, with doors of our own; each process makes its own when it starts."""
+
+    doors: Settings | None = None
+
+    def load(self) -> None:
+        """Everything is imported now, so the doors can be put in."""
+        super().load()
+        settings = self.doors or Settings(database="")
+        most = settings.per_address if settings.limits else 0
+        doors = Doors(most, room_for_connections(), settings.patience, self.forwarded_allow_ips)
+        self.http_protocol_class = partial(Guarded, doors=doors)  # type: ignore[assignment]
+
+
+def configuration(app: ASGIApp | str, doors: Settings | None = None, **more: object) -> uvicorn.Config:
     """How uvicorn is set up: our own sentences instead of its log, and small messages uncompressed."""
     settings: dict[str, object] = {
-        "log_level": "warning",
+        "log_level": "error",
+        "log_config": logs.configuration(),
         "access_log": False,
         "server_header": False,
-        "ws": "websockets-sansio",
+        "http": Guarded,
+        "ws": GuardedSocket,
         "ws_max_size": LARGEST_MESSAGE,
         "ws_per_message_deflate": False,
         "timeout_graceful_shutdown": 5,
         **more,
     }
-    return uvicorn.Config(app, **settings)  # type: ignore[arg-type]
+    found = Configuration(app, **settings)  # type: ignore[arg-type]
+    found.doors = doors
+    return found
+
+
+def raise_file_limit() -> None:
+    """As many open files as the system allows: every browser needs one, and often the limit is 1,024 for no reason."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    for wanted in (hard, MANY_FILES, 10_240, 4_096):
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = MANY_FILES if wanted == resource.RLIM_INFINITY else min(wanted, MANY_FILES)
+        if soft == resource.RLIM_INFINITY or soft >= wanted:
+            return
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def room_for_connections() -> int:
+    """How many connections leave enough files for the database; 0 is any number."""
+    if sys.platform == "win32":
+        return 0
+    import resource
+
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return 0 if soft == resource.RLIM_INFINITY else max(soft - KEPT_FILES, soft // 2)
 
 
 async def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until somebody ends it; `ready` is called when browsers can come."""
     app = create_app(msgspec.structs.replace(settings, alone=True))
-    await app.state.server.hub.database.prepare()
-    server = uvicorn.Server(configuration(app))
+    database: Database = app.state.server.hub.database
+    try:
+        await database.prepare()
+        await database.check_writable()
+    except Mistake:
+        await database.close()
+        raise
+    server = uvicorn.Server(configuration(app, settings))
     running = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started and not running.done():
         await asyncio.sleep(0.01)
@@ -71,6 +132,7 @@ async def serve(settings: Settings, listening: socket.socket, ready: Callable[[]
 
 def run(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
     """`serve` on the fastest loop there is on this system."""
+    raise_file_limit()
     factory = configuration(lambda scope, receive, send: None).get_loop_factory()  # type: ignore[arg-type,return-value]
     with asyncio.Runner(loop_factory=factory) as runner:
         runner.run(serve(settings, listening, ready))
@@ -80,8 +142,10 @@ def serve_in_processes(settings: Settings, listening: socket.socket, processes: 
     """Several processes behind one socket; each opens the database for itself."""
     from uvicorn.supervisors import Multiprocess
 
+    raise_file_limit()
     os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
-    config = configuration("kursbuch.server.running:app_from_environment", factory=True, workers=processes)
+    name = "kursbuch.server.running:app_from_environment"
+    config = configuration(name, settings, factory=True, workers=processes)
     Multiprocess(config, sockets=[listening]).run()
 
 

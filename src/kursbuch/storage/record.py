@@ -30,8 +30,11 @@ _SEAL_SIZE = len(b',"hash":""}') + SEAL_DIGITS
 _NUMBER = re.compile(rb'\{"n":(\d{1,9}),')
 
 
-class Header(Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line: everything that is settled before the first move. `setup` are events as JSON."""
+class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The first line: everything that is settled before the first move. `setup` are events as JSON.
+
+    `unjudged` says that moves were taken over from a file as they stood there, without asking the rules.
+    """
 
     kursbuch: int
     made_by: str
@@ -42,6 +45,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     seed: int
     drawn: Mapping[str, tuple[str, ...]]
     setup: Raw
+    unjudged: bool = False
 
 
 class Move(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -183,8 +187,9 @@ class _Reader:
 
 
 def _is_json(line: bytes) -> bool:
+    """Whether a line is JSON at all; nothing is made of it to find out."""
     try:
-        msgspec.json.decode(line)
+        msgspec.json.decode(line, type=Raw)
     except NOT_JSON:
         return False
     return True

@@ -72,7 +72,9 @@ def _opened(header: Header, path: str) -> Table:
         game: Play = Game(rules, seats, header.seed, drawn=drawn, setup=setup)
     except IMPOSSIBLE as error:
         raise RecordDamaged("record_impossible", path, 1) from error
-    return Table(header.title, names, game, header.chosen, drawn)
+    table = Table(header.title, names, game, header.chosen, drawn)
+    table.unjudged = header.unjudged
+    return table
 
 
 def _decoded(decode: Callable[[bytes], T], data: bytes, code: str, path: str, line: int) -> T:

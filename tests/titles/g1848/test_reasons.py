@@ -7,7 +7,7 @@ import pytest
 from kursbuch.eighteen.actions import BuyShare, Pass, SellShares
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import GameEnded
-from kursbuch.eighteen.model.frames import Choice
+from kursbuch.titles.g1848.extra import ForcedSale, TasmaniaDue
 from moves import mid_turn, place, run
 from positions_1848 import buy_from, line, taken_over_before
 from reasons import reason, said
@@ -34,7 +34,7 @@ def test_who_sells_more_than_they_own_is_told_what_they_own() -> None:
 def test_the_directors_share_as_such_is_never_sold_in_a_share_round_or_under_compulsion() -> None:
     whole = SellShares(CompanyId("VR"), 20, True)
     assert reason(holder(), whole) == ("1848-SR-19", "certificate_never_sold")
-    forced = holder().cash("s1", -50).agenda(Choice("forced_sale", A))
+    forced = holder().cash("s1", -50).agenda(ForcedSale(A))
     assert reason(forced, whole) == ("1848-SR-19", "certificate_never_sold")
 
 
@@ -49,10 +49,10 @@ def test_a_sale_into_the_directors_share_says_that_nobody_can_take_it_over() -> 
 
 @rule("1848-REC-04")
 def test_a_forced_sale_says_whether_the_office_would_pass_on_or_the_directors_share_break() -> None:
-    table = Scenario().shares("VR", s1=30, s2=20).priced("VR", 100).cash("s1", -150).agenda(Choice("forced_sale", A))
+    table = Scenario().shares("VR", s1=30, s2=20).priced("VR", 100).cash("s1", -150).agenda(ForcedSale(A))
     assert reason(table, sell("VR", 20)) == ("1848-REC-04", "director_would_change")
     assert "Bob would become director" in said(table, sell("VR", 20))
-    alone = Scenario().shares("VR", s1=20, s2=10).priced("VR", 100).cash("s1", -50).agenda(Choice("forced_sale", A))
+    alone = Scenario().shares("VR", s1=20, s2=10).priced("VR", 100).cash("s1", -50).agenda(ForcedSale(A))
     assert reason(alone, sell("VR", 10)) == ("1848-REC-04", "certificate_would_break")
 
 
@@ -178,7 +178,7 @@ def test_by_the_other_reading_the_reason_is_that_a_player_owns_the_private() -> 
 
 @rule("1848-PRV-14")
 def test_while_the_tile_is_awaited_no_other_private_helps() -> None:
-    table = builder(5).paper("P3", A).paper("P2", A).agenda(Choice("tasmania", A))
+    table = builder(5).paper("P3", A).paper("P2", A).agenda(TasmaniaDue(A))
     assert reason(table, use("P2", "I8")) == ("1848-PRV-14", "power_for_another_thing")
     assert reason(table, use("P3", "H9")) == ("1848-PRV-14", "not_a_tasmania_hex")
 

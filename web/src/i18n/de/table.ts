@@ -239,6 +239,7 @@ export const table: Record<keyof typeof english, string> = {
   "own.end": "Beste Fahrt",
   "own.hint": "Eine Lok wählen, dann ihre Halte der Reihe nach auf der Karte antippen. Ein Tipp auf den letzten Halt nimmt ihn weg.",
   "own.stops": "{n|ein Halt|# Halte}",
+  "own.open": "Diese Fahrt bringt {sum}; eine andere könnte höchstens {more} mehr bringen.",
   "own.below": "Diese Fahrt bringt {sum}; die beste bringt {best}.",
   "own.best": "Diese Fahrt bringt {sum}: Es gibt keine bessere.",
 
@@ -409,6 +410,7 @@ export const table: Record<keyof typeof english, string> = {
 
   "rule.book": "im Regelbuch",
   "line.lost": "Verbindung verloren.",
+  "line.too_much": "Der Server hat die Verbindung geschlossen: Von hier kam zu viel auf einmal.",
   "line.again": "Neuer Versuch in {n} s.",
   "line.trying": "Neuer Versuch.",
   "line.safe": "Nichts ist verloren: Zug {n} ist gespeichert. Du kannst dich umsehen und planen.",
@@ -442,6 +444,11 @@ export const table: Record<keyof typeof english, string> = {
 
   "seats.title": "Wer sitzt wo",
   "seats.bot": "Bot",
+  "seats.also": "auch gespielt von: {who}",
+  "seats.another_device": "ein anderes Gerät",
+  "seats.shared": "{name}: Diesen Platz spielt auch: {who}.",
+  "unjudged.short": "ungeprüft",
+  "unjudged.what": "Die Züge dieses Spiels wurden übernommen, wie sie in der Datei standen; die Regeln wurden dazu nicht gefragt.",
   "seats.mine": "an diesem Gerät",
   "seats.present": "da",
   "seats.away": "abwesend",

@@ -238,6 +238,7 @@ export const table = {
   "own.end": "Best run",
   "own.hint": "Choose a train, then tap its stops one after the other on the map. A tap on the last stop takes it away.",
   "own.stops": "{n|one stop|# stops}",
+  "own.open": "This run earns {sum}; another could earn at most {more} more.",
   "own.below": "This run earns {sum}; the best one earns {best}.",
   "own.best": "This run earns {sum}: there is no better one.",
 
@@ -408,6 +409,7 @@ export const table = {
 
   "rule.book": "in the rulebook",
   "line.lost": "Connection lost.",
+  "line.too_much": "The server closed the connection: too much came from here at once.",
   "line.again": "Trying again in {n} s.",
   "line.trying": "Trying again.",
   "line.safe": "Nothing is lost: move {n} is stored. You can look around and plan.",
@@ -441,6 +443,11 @@ export const table = {
 
   "seats.title": "Who sits where",
   "seats.bot": "bot",
+  "seats.also": "also played by {who}",
+  "seats.another_device": "another device",
+  "seats.shared": "{name}: this seat is also played by {who}.",
+  "unjudged.short": "not judged",
+  "unjudged.what": "The moves of this game were imported as they stood in the file; the rules were not asked about them.",
   "seats.mine": "on this device",
   "seats.present": "here",
   "seats.away": "away",
