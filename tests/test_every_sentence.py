@@ -257,8 +257,8 @@ def test_help_for_a_train_of_the_bank_names_the_bank_in_words() -> None:
 def test_a_question_for_a_train_or_a_private_is_asked_in_whole_sentences() -> None:
     asked = TrainWanted(BOB, CompanyId("BK"), CompanyId("SD"), TrainName("4"), 280)
     assert in_german(asked, "1824") == "Bob wird gefragt, ob SD die Lok 4 für G280 an BK verkauft."
-    asked = PaperWanted(BOB, CompanyId("VR"), PaperId("P3"), 80)
-    assert in_german(asked, "1848") == "Bob wird gefragt, ob VR P3 Tasmanian Railways für £80 kaufen darf."
+    paper = PaperWanted(BOB, CompanyId("VR"), PaperId("P3"), 80)
+    assert in_german(paper, "1848") == "Bob wird gefragt, ob VR P3 Tasmanian Railways für £80 kaufen darf."
 
 
 @pytest.mark.parametrize(("card", "title"), [("8", "1824"), ("2/2+", "1848"), ("8/D", "1848")])

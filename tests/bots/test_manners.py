@@ -13,7 +13,7 @@ from kursbuch.bots.driver import TOO_LONG
 from kursbuch.bots.manners import without_pestering
 from kursbuch.bots.uniform import RandomBot
 from kursbuch.eighteen.actions import Action, BuyTrainFrom, Decline, Pass
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn
+from kursbuch.eighteen.model.frames import CompanyTurn, TrainWanted
 from kursbuch.eighteen.rules import Rules
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
@@ -97,7 +97,7 @@ def test_a_game_in_which_every_director_declines_always_comes_to_its_end(variant
         action = bots[seat].choose(rules, state, seat, rules.offers(state, seat))
         told, state = rules.play(state, seat, action)
         turn += sum(isinstance(e, CompanyTurn) for e in told)
-        if isinstance(action, BuyTrainFrom) and isinstance(state.frame, Choice):
-            asked[turn, action.company, action.train] += state.frame.kind == "sell_train"
+        if isinstance(action, BuyTrainFrom) and isinstance(state.frame, TrainWanted):
+            asked[turn, action.company, action.train] += 1
     assert state.over is not None
     assert max(asked.values()) == 1, "nobody was asked twice for the same train in one turn"

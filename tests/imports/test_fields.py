@@ -44,7 +44,7 @@ def car_at(step: str) -> Scenario:
 def declares() -> Scenario:
     table = car_at("dividend")
     turn = CompanyTurn(CompanyId("CAR"), "dividend", ran=True, run=60)
-    return table.agenda(OperatingRound(1, 2, (CompanyId("CAR"),), begun=True), turn)
+    return table.agenda(OperatingRound(1, 2, (CompanyId("CAR"),), step="turns"), turn)
 
 
 def gives_up_a_train() -> Scenario:

@@ -21,7 +21,7 @@ def end_of_the_first_round(number: int = 1, of: int = 2) -> Scenario:
     table.running("VR", B, cell=(4, 3), cash=300, trains=("3",))
     table.running("CAR", A, cell=(1, 5), cash=0, trains=("2", "2", "3", "3")).station("CAR", "E4")
     acted = (CompanyId("VR"), CompanyId("CAR"))
-    return table.agenda(OperatingRound(number, of, acted, begun=True), CompanyTurn(CompanyId("CAR"), "trains"))
+    return table.agenda(OperatingRound(number, of, acted, step="turns"), CompanyTurn(CompanyId("CAR"), "trains"))
 
 
 def go_on(*actions: Raw) -> Reading:
@@ -118,7 +118,7 @@ def test_players_who_can_do_nothing_are_passed_over_as_that_program_does() -> No
 def test_a_round_that_the_record_opens_too_early_is_told() -> None:
     table = end_of_the_first_round()
     acted = (CompanyId("CAR"),)
-    table.agenda(OperatingRound(1, 2, acted, begun=True), CompanyTurn(CompanyId("CAR"), "trains"))
+    table.agenda(OperatingRound(1, 2, acted, step="turns"), CompanyTurn(CompanyId("CAR"), "trains"))
     forged = read(table, Reader1848, {**CAR_PASSES, "auto_actions": BOE_PAYS}, CAR_PASSES)
     assert forged.problem is not None
     assert forged.problem.number == 1

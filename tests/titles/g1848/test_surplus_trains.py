@@ -6,7 +6,7 @@ import pytest
 
 from kursbuch.eighteen.actions import Accept, BuyPrivate, Decline, DiscardTrain, Pass, TakeLoan
 from kursbuch.eighteen.model.data import PaperId, TrainName
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn
+from kursbuch.eighteen.model.frames import CompanyTurn, Question, SurplusTrains
 from positions_1848 import loans_of, taken_over
 from rules_marker import rule
 from scenario import A, B, Scenario, buy_private, sell, use
@@ -33,7 +33,7 @@ def first_four(company: str = "VR", **options: str) -> Scenario:
 def asked(table: Scenario) -> str | None:
     """The company whose surplus trains play waits for."""
     frame = table.state.frame
-    return frame.company if isinstance(frame, Choice) and frame.kind == "discard" else None
+    return frame.company if isinstance(frame, SurplusTrains) else None
 
 
 @rule("1848-TRN-08", "1848-RUL-46", "1848-OR-06")
@@ -90,7 +90,7 @@ def test_no_loan_and_no_private_while_another_company_gives_up_a_train() -> None
 def test_a_loan_into_receivership_leaves_no_train_to_choose() -> None:
     table = first_five(cell=(1, 2)).running("FT", B, cell=(5, 5)).act(TakeLoan())
     assert (taken_over(table), asked(table)) == (("VR",), None)
-    assert not any(isinstance(frame, Choice) for frame in table.state.agenda)
+    assert not any(isinstance(frame, Question) for frame in table.state.agenda)
     assert table.actor == B
 
 
