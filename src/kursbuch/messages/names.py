@@ -20,7 +20,8 @@ class Names(Struct, frozen=True):
     papers: Mapping[str, str] = {}
     places: Mapping[str, str] = {}
     prices: tuple[tuple[int, ...], ...] = ()
-    """`title` chooses words that titles have for the same thing, `seats` is names by seat, `places` the printed names of hexes, `prices` the figures of the price chart."""
+    """`title` chooses words that titles have for the same thing, `seats` is names by seat, `places` the printed names
+    of hexes, `prices` the figures of the price chart."""
 
     def seat_of(self, name: str) -> str | None:
         """The seat of a player by name; a seat itself is understood too."""
