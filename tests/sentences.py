@@ -10,9 +10,10 @@ from string import Formatter
 from typing import NamedTuple, get_args, get_type_hints
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kursbuch import catalogue, messages
-from kursbuch.eighteen.actions import Action, Route
+from kursbuch.eighteen.actions import Action, Pass, Route
 from kursbuch.eighteen.model.events import Event
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
@@ -128,12 +129,12 @@ def _story(rules: Rules, game: Game[State, Action, Event, View], names: Names, d
                 yield Told(messages.label(offer, lang, names), lang, f"label of {offer}")
             for ranged in offers.ranged:
                 yield Told(messages.range_label(ranged, lang, names), lang, f"label of {ranged}")
-        for action in (forged(rules, game.state, dice) for _ in range(FORGED_A_POSITION)):
+        choices = (*offers.listed, *(r.action for r in offers.ranged), *(f.suggestion for f in offers.free))
+        for action in _asked(rules, game.state, choices, dice):
             refusal = rules.check(game.state, seat, action)
             if refusal is not None:
                 for lang in LANGUAGES:
                     yield Told(messages.sentence(refusal, lang, names), lang, f"{refusal.code} {action}")
-        choices = (*offers.listed, *(r.action for r in offers.ranged), *(f.suggestion for f in offers.free))
         yield from _events(game.act(seat, dice.choice(choices)).events, names)
 
 
@@ -144,9 +145,20 @@ def _events(events: tuple[Struct, ...], names: Names) -> Iterator[Told]:
         yield from (Told(line, lang, "log of the table") for line in tell(events, lang, names))
 
 
+def _asked(rules: Rules, state: State, legal: tuple[Action, ...], dice: Dice) -> Iterator[Action]:
+    """Actions without any sense, and legal ones with one value changed."""
+    yield from (forged(rules, state, dice) for _ in range(FORGED_A_POSITION))
+    for action in (dice.choice(legal) for _ in range(FORGED_A_POSITION)):
+        hints = get_type_hints(type(action))
+        if hints:
+            name = dice.choice(sorted(hints))
+            yield replace(action, **{name: _value(rules, state, name, hints[name], dice)})
+
+
 def forged(rules: Rules, state: State, dice: Dice) -> Action:
-    """Some action of the title with values that exist, in no way fitted to the position."""
-    kind = dice.choice(rules.title.actions)
+    """An action with values that exist, in no way fitted to the position; mostly of a kind that is open now."""
+    open_now = tuple(step.action for step in rules.steps(state) if step.action is not Pass)
+    kind = dice.choice(open_now if open_now and dice.below(4) else rules.title.actions)
     return kind(**{name: _value(rules, state, name, hint, dice) for name, hint in get_type_hints(kind).items()})
 
 

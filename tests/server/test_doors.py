@@ -244,7 +244,8 @@ def test_the_limit_of_open_files_is_raised_as_far_as_it_goes() -> None:
 
     code = (
         "import resource\n"
-        "from kursbuch.server.running import raise_file_limit, room_for_connections\n"
+        "from kursbuch.server.doors import room_for_connections\n"
+        "from kursbuch.server.running import raise_file_limit\n"
         "raise_file_limit()\n"
         "print(*resource.getrlimit(resource.RLIMIT_NOFILE), room_for_connections())"
     )
@@ -253,3 +254,23 @@ def test_the_limit_of_open_files_is_raised_as_far_as_it_goes() -> None:
     low = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))  # noqa: E731
     done = subprocess.run([sys.executable, "-c", code], preexec_fn=low, capture_output=True, text=True, check=True)
     assert [int(word) for word in done.stdout.split()] == [hard, hard, max(hard - 200, hard // 2)]
+
+
+def test_a_process_that_was_just_started_reads_its_configuration_quickly() -> None:
+    """The supervisor waits for a sign of life from each; one that first reads the whole program gives none in time."""
+    import pickle
+    import subprocess
+
+    from kursbuch.server.running import configuration
+
+    content = pickle.dumps(
+        configuration("kursbuch.server.running:app_from_environment", Settings(database=""), factory=True)
+    )
+    code = (
+        "import pickle, sys\n"
+        "config = pickle.loads(sys.stdin.buffer.read())\n"
+        "config.configure_logging()\n"
+        "print(config.most, *[name for name in sys.modules if name.startswith(('kursbuch.', 'sqlalchemy', 'fastapi'))])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], input=content, capture_output=True, check=True)
+    assert done.stdout.decode().split() == ["256", "kursbuch.server", "kursbuch.server.doors", "kursbuch.server.logs"]

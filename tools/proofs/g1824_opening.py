@@ -137,7 +137,7 @@ def closed_sheets(right: Callable[..., view.View], built: Title, state: State) -
 def one_purse(right: Judge, built: Title, state: State, action: object, rule: RuleId) -> Refusal | None:
     """A director's money is his companies' money."""
     refusal = right(built, state, action, rule)
-    return None if refusal is not None and refusal.code == "company_lacks_money" else refusal
+    return None if refusal is not None and refusal.code.startswith("no_help_") else refusal
 
 
 # -- AUC ------------------------------------------------------------------------------------------------------------

@@ -6,10 +6,13 @@ much, so whoever sends only halves, or takes no answer, is shown out, and others
 
 import asyncio
 import ipaddress
+import sys
 from enum import Enum
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
+import uvicorn
 from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from websockets.http11 import Response
@@ -34,6 +37,10 @@ STALL = 30.0
 
 SOME = 8 * 1024
 """That much of it, in bytes."""
+
+
+KEPT_FILES = 200
+"""Open files that connections leave to the database, to games that are read and to processes that think."""
 
 
 def _shortest(status: HTTPStatus) -> bytes:
@@ -295,6 +302,33 @@ class Guarded(HttpToolsProtocol):
             self._watch_writing()
         elif (cycle := self._last()) is None or cycle.response_complete:
             super().timeout_keep_alive_handler()
+
+
+class Configuration(uvicorn.Config):
+    """uvicorn's, with doors of our own; each process makes its own when it starts.
+
+    One that was just started reads this before anything else, and must soon be able to say that it lives: hence
+    this module needs none of the others.
+    """
+
+    most = 0
+    patience = 15.0
+
+    def load(self) -> None:
+        """Everything is imported now, so the doors can be put in."""
+        super().load()
+        doors = Doors(self.most, room_for_connections(), self.patience, self.forwarded_allow_ips)
+        self.http_protocol_class = partial(Guarded, doors=doors)  # type: ignore[assignment]
+
+
+def room_for_connections() -> int:
+    """How many connections leave enough files for the database; 0 is any number."""
+    if sys.platform == "win32":
+        return 0
+    import resource
+
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return 0 if soft == resource.RLIM_INFINITY else max(soft - KEPT_FILES, soft // 2)
 
 
 class _CarefulServer(ServerProtocol):

@@ -7,7 +7,6 @@ import os
 import socket
 import sys
 from collections.abc import Callable
-from functools import partial
 
 import msgspec
 import uvicorn
@@ -17,7 +16,7 @@ from starlette.types import ASGIApp
 from kursbuch.messages import Mistake
 from kursbuch.server import logs
 from kursbuch.server.app import create_app
-from kursbuch.server.doors import Doors, Guarded, GuardedSocket
+from kursbuch.server.doors import Configuration, Guarded, GuardedSocket
 from kursbuch.server.settings import Settings
 from kursbuch.storage.sql import Database
 
@@ -29,9 +28,6 @@ LARGEST_MESSAGE = 64 * 1024
 
 MANY_FILES = 1 << 20
 """More open files than this are never asked for."""
-
-KEPT_FILES = 200
-"""Open files that connections leave to the database, to games that are read and to processes that think."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -52,20 +48,6 @@ def listen(host: str, port: int) -> socket.socket:
     return found
 
 
-class Configuration(uvicorn.Config):
-    """uvicorn's, with doors of our own; each process makes its own when it starts."""
-
-    doors: Settings | None = None
-
-    def load(self) -> None:
-        """Everything is imported now, so the doors can be put in."""
-        super().load()
-        settings = self.doors or Settings(database="")
-        most = settings.per_address if settings.limits else 0
-        doors = Doors(most, room_for_connections(), settings.patience, self.forwarded_allow_ips)
-        self.http_protocol_class = partial(Guarded, doors=doors)  # type: ignore[assignment]
-
-
 def configuration(app: ASGIApp | str, doors: Settings | None = None, **more: object) -> uvicorn.Config:
     """How uvicorn is set up: our own sentences instead of its log, and small messages uncompressed."""
     settings: dict[str, object] = {
@@ -78,10 +60,12 @@ def configuration(app: ASGIApp | str, doors: Settings | None = None, **more: obj
         "ws_max_size": LARGEST_MESSAGE,
         "ws_per_message_deflate": False,
         "timeout_graceful_shutdown": 5,
+        "timeout_worker_healthcheck": 20,
         **more,
     }
     found = Configuration(app, **settings)  # type: ignore[arg-type]
-    found.doors = doors
+    if doors is not None:
+        found.most, found.patience = doors.per_address if doors.limits else 0, doors.patience
     return found
 
 
@@ -99,16 +83,6 @@ def raise_file_limit() -> None:
             return
         with contextlib.suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-
-
-def room_for_connections() -> int:
-    """How many connections leave enough files for the database; 0 is any number."""
-    if sys.platform == "win32":
-        return 0
-    import resource
-
-    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return 0 if soft == resource.RLIM_INFINITY else max(soft - KEPT_FILES, soft // 2)
 
 
 async def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:

@@ -22,7 +22,7 @@ from positions_1824 import (
     swap,
     unsold,
 )
-from railways_1824 import after_draft, buy_from, minor_railway, open_railway, state_railway, two_players
+from railways_1824 import after_draft, buy_from, draft, minor_railway, open_railway, state_railway, two_players
 from reasons import reason, said
 from rules_marker import rule
 from scenario import A, B, Scenario, buy, buy_paper, lay, sell, start, train
@@ -205,6 +205,13 @@ def test_when_the_stacks_are_empty_the_draft_says_so_and_offers_nothing() -> Non
         table.act(table.offers().listed[0])
     assert reason(table, minor("SD1", 240)) == ("1824-VAR-A-06", "stacks_are_taken")
     assert "are ." not in said(table, minor("SD1", 240))
+
+
+@rule("1824-VAR-A-08", "1824-RUL-57")
+def test_a_mountain_railway_that_a_refusal_took_out_of_the_game_is_not_called_sold() -> None:
+    table = draft(two_players(mountain_draft_pass="counts")).act(Pass())
+    assert reason(table, buy_paper("B2")) == ("1824-VAR-A-08", "paper_gone")
+    assert reason(table.act(buy_paper("B1")), buy_paper("B1")) == ("1824-AUC-01", "paper_is_sold")
 
 
 @rule("1824-VAR-C-02")
