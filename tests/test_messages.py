@@ -114,6 +114,9 @@ def refusals_in_source(*, in_work: bool = False) -> Iterator[Use]:
                 codes = (code for code, _ in codes_in(call.args[0], meanings(path)) if code != TURNS_BACK)
                 yield from (Use(code, frozenset({"where"})) for code in codes)
     yield Use(TURNS_BACK, frozenset({"train", "at"}))
+    for title in catalogue.titles():
+        plays = catalogue.rules(title, 4).title.plays.values()
+        yield from (Use(play.code, frozenset()) for play in plays if isinstance(play, QuestionPlay))
 
 
 def names_checked() -> frozenset[str]:

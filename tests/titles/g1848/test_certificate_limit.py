@@ -8,7 +8,7 @@ import pytest
 from kursbuch.eighteen.actions import Pass, SellShares
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import CompanyId
-from kursbuch.eighteen.model.frames import Frame
+from kursbuch.eighteen.model.frames import ShareRound
 from kursbuch.eighteen.shares import certificates
 from kursbuch.eighteen.turns import share_round
 from kursbuch.titles.g1848.shares import certificate_limit
@@ -130,7 +130,7 @@ def test_the_price_before_the_sale_is_kept_for_the_turn_and_survives_being_writt
     table = dodger().act(sell("NSW", 10))
     frame = share_round(table.state)
     assert dict(frame.sold_at) == {"NSW": 100}
-    assert msgspec.json.decode(msgspec.json.encode(frame), type=Frame) == frame
+    assert msgspec.json.decode(msgspec.json.encode(frame), type=ShareRound) == frame
     again = table.rules.decode_events(table.rules.encode_events(table.events))
     assert again == table.events
     table.act(sell("NSW", 10))
