@@ -116,13 +116,14 @@ class Turns(Generic[T]):
 async def in_slices(work: Iterable[T]) -> list[T]:
     """Work that goes through many small things, on the loop: everybody else is served in between.
 
-    A thread would hold the interpreter for longer than a slice each time somebody else wants it.
+    A thread would hold the interpreter for longer than a slice each time somebody else wants it. Between two slices the
+    loop has as much time again for everything else.
     """
     found: list[T] = []
     begun = time.perf_counter()
     for item in work:
         found.append(item)
         if time.perf_counter() - begun > SLICE:
-            await asyncio.sleep(0)
+            await asyncio.sleep(SLICE)
             begun = time.perf_counter()
     return found
