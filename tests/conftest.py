@@ -9,7 +9,6 @@ import sys
 import hypothesis
 import pytest
 
-import redis_server
 from rules_marker import rule_ids
 
 # A loaded machine is not a fault of the code under test, so no example has a time limit.
@@ -69,6 +68,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Tests of the server say at the end with which Redis they ran, or that they were left out for want of one."""
     reports = (report for kind in ("passed", "failed", "skipped") for report in terminalreporter.getreports(kind))
     if any("tests/server/" in report.nodeid for report in reports):
+        import redis_server
+
         terminalreporter.write_line(redis_server.closing_line())
 
 

@@ -17,7 +17,8 @@ from websockets.server import ServerProtocol
 
 from kursbuch.server import context, socket
 from kursbuch.server.api import history, things
-from kursbuch.server.budget import Budget, Budgets, Turns
+from kursbuch.server.bucket import Budget
+from kursbuch.server.budget import Budgets, Turns
 from kursbuch.server.context import address
 from kursbuch.server.errors import ApiError
 from kursbuch.server.frames import FRAMES_AT_ONCE, TOO_MUCH, CarefulSocket

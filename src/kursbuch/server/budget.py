@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import Generic, TypeVar
 
+from kursbuch.server.bucket import Budget
 from kursbuch.server.errors import too_many
 
 SLICE = 0.002
@@ -26,32 +27,6 @@ MOST_IN_LINE = 12
 """Questions of one address that may wait for their turn."""
 
 T = TypeVar("T")
-
-
-class Budget:
-    """So much at once, and so much a second from then on. What costs more than is there leaves a debt."""
-
-    __slots__ = ("at", "left", "most", "rate")
-
-    def __init__(self, rate: float, most: float) -> None:
-        self.rate = rate
-        self.most = most
-        self.left = most
-        self.at = time.monotonic()
-
-    def short(self) -> float:
-        """Seconds until something can be spent again."""
-        now = time.monotonic()
-        self.left = min(self.most, self.left + (now - self.at) * self.rate)
-        self.at = now
-        return max(0.0, -self.left / self.rate)
-
-    def spend(self, cost: float = 1.0) -> bool:
-        """Spend if there is anything left."""
-        if self.short() > 0:
-            return False
-        self.left -= cost
-        return True
 
 
 class Budgets:
@@ -141,13 +116,14 @@ class Turns(Generic[T]):
 async def in_slices(work: Iterable[T]) -> list[T]:
     """Work that goes through many small things, on the loop: everybody else is served in between.
 
-    A thread would hold the interpreter for longer than a slice each time somebody else wants it.
+    A thread would hold the interpreter for longer than a slice each time somebody else wants it. Between two slices the
+    loop has as much time again for everything else.
     """
     found: list[T] = []
     begun = time.perf_counter()
     for item in work:
         found.append(item)
         if time.perf_counter() - begun > SLICE:
-            await asyncio.sleep(0)
+            await asyncio.sleep(SLICE)
             begun = time.perf_counter()
     return found

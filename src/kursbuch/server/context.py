@@ -32,13 +32,13 @@ from kursbuch.server.upkeep import Upkeep
 STUDY_THREADS = 2
 """Imported files wait for each other, and nobody's move waits for them."""
 
-REQUESTS = (60, 600)
+REQUESTS = (30, 200)
 """What one address may ask about tables, a second and at once: a club behind one address and then some."""
 
 ACTS = (40, 200)
 """Moves of one address, made or refused, a second and at once."""
 
-WORK = (200, 3000)
+WORK = (60, 400)
 """The same for what must be worked out in this process: about half a millisecond each."""
 
 LOADING = 20

@@ -13,7 +13,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 
-from kursbuch.server.budget import Budget
+from kursbuch.server.bucket import Budget
 
 PIECE = 1024
 """Bytes that are looked at before everybody else has a turn."""

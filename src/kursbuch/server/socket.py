@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from kursbuch.messages import Mistake
 from kursbuch.server import wire
 from kursbuch.server.api.playing import said
-from kursbuch.server.budget import Budget
+from kursbuch.server.bucket import Budget
 from kursbuch.server.context import Server, address, language, server_of
 from kursbuch.server.errors import ApiError, Stale, from_mistake, from_trouble, malformed
 from kursbuch.server.frames import REASON, TOO_MUCH
