@@ -73,7 +73,7 @@ class Obstinate:
         self.inner: Bot = RandomBot(seed)
 
     def choose(self, rules: Ruleset[Any, Any, Any, Any], imagined: Any, seat: SeatId, offers: Offers[Any]) -> Any:
-        if Decline() in offers.listed and imagined.frame.kind == "sell_train":
+        if Decline() in offers.listed and isinstance(imagined.frame, TrainWanted):
             return Decline()
         return self.inner.choose(rules, imagined, seat, offers)
 
