@@ -80,7 +80,7 @@ HARD = {
     "deep": OPENING + b'{"type":"pass","x":' + b"[" * 900 + b"]" * 900 + b"}]}",
     "deeper": OPENING + b"[" * (4 * MEGABYTE),
     "long": OPENING + b'{"type":"pass","x":' + b"9" * 4000 + b"}]}",
-    "a line": b'{"kursbuch":1,"x":[' + b"[]," * (2 * MEGABYTE) + b"[]]}\n",
+    "a line": b'{"kursbuch":2,"x":[' + b"[]," * (2 * MEGABYTE) + b"[]]}\n",
 }
 
 

@@ -20,6 +20,7 @@ from kursbuch.server.insight.base import AnyRules, Step, standing_moves
 from kursbuch.server.mailbox import Mailbox
 from kursbuch.server.sentences import action_label, server_text, told
 from kursbuch.storage import Header
+from kursbuch.storage.record import check_format
 from kursbuch.storage.sql import Line, Message, OrderRow, SeatRow, Standing, TableRow, UndoRow
 
 Play: TypeAlias = Game[Any, Any, Any, Any]
@@ -50,6 +51,7 @@ class LiveTable:
     def __init__(self, row: TableRow, seats: Sequence[SeatRow], lines: Sequence[Line]) -> None:
         self.row = row
         self.header = msgspec.json.decode(row.header, type=Header)
+        check_format(self.header.kursbuch, row.name)
         self.rules = rules_for(row.title, len(seats), tuple(sorted(self.header.options.items())))
         self.insight: Insight = insight_for(self.rules)
         setup = self.rules.decode_events(bytes(self.header.setup))

@@ -136,7 +136,11 @@ def parse(raw: bytes, path: str, *, salvage: bool = False) -> Record:
 def _refuse_other_formats(raw: bytes, path: str) -> None:
     """A format we do not know is refused before anything else is judged."""
     found = re.match(re.escape(MARK) + rb"(\d{1,9})[,}]", raw)
-    version = int(found[1]) if found else VERSION
+    check_format(int(found[1]) if found else VERSION, path)
+
+
+def check_format(version: int, path: str) -> None:
+    """Raises `Mistake` for a game whose format this program does not read."""
     if version > VERSION:
         raise Mistake("record_newer", path=path, version=version, known=VERSION)
     if version < OLDEST:
