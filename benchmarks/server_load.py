@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
 from collections.abc import Callable
 from datetime import datetime
 from random import Random
+from typing import Any
 
 import httpx
 import msgspec
@@ -16,6 +18,9 @@ from websockets.exceptions import ConnectionClosed
 
 API = "/api/v1"
 PLAYERS = ("Ann", "Bo", "Cy", "Di")
+HOMES = 40
+"""So many addresses the honest have."""
+
 THINKING = (1.0, 3.0)
 """Seconds a person thinks, at least and at most: people do not move in step."""
 
@@ -50,6 +55,22 @@ class Pushed(Struct):
     snapshot: Snapshot | None = None
 
 
+def local(where: str) -> dict[str, Any]:
+    """Whence a connection comes: every 127.x.y.z is this machine, where the system has them all."""
+    return {"local_addr": (where, 0)} if where and sys.platform == "linux" else {}
+
+
+def device(url: str, where: str = "") -> httpx.AsyncClient:
+    """A browser at an address."""
+    transport = httpx.AsyncHTTPTransport(local_address=where) if where and sys.platform == "linux" else None
+    return httpx.AsyncClient(base_url=url, timeout=60, transport=transport)
+
+
+def address(number: int) -> str:
+    """The honest come from many addresses."""
+    return f"127.0.0.{number % HOMES + 2}"
+
+
 PUSHED = msgspec.json.Decoder(Pushed)
 Taken = Callable[[Pushed, Snapshot], None]
 
@@ -68,15 +89,31 @@ class Watch:
         self.refused = 0
         self.counting = False
 
+    def forget(self) -> None:
+        """Begin to measure anew."""
+        self.pushes, self.answers, self.everywhere = [], [], []
+
     async def socket(
-        self, url: str, table: str, turnstile: asyncio.Semaphore, cookie: str = "", take: Taken | None = None
+        self,
+        url: str,
+        table: str,
+        turnstile: asyncio.Semaphore,
+        cookie: str = "",
+        take: Taken | None = None,
+        where: str = "",
     ) -> None:
         """Listen at a table until the server is gone."""
         address = f"{url.replace('http', 'ws', 1)}{API}/tables/{table}/socket"
         headers = {"Cookie": cookie} if cookie else {}
         async with turnstile:
             connection = await connect(
-                address, additional_headers=headers, proxy=None, compression=None, max_size=None, open_timeout=60
+                address,
+                additional_headers=headers,
+                proxy=None,
+                compression=None,
+                max_size=None,
+                open_timeout=60,
+                **local(where),
             )
         self.open += 1
         first = True
@@ -112,7 +149,8 @@ class Company:
         self.url = url
         self.watch = watch
         self.seed = seed
-        self.devices = [httpx.AsyncClient(base_url=url, timeout=60) for _ in PLAYERS]
+        self.where = address(seed)
+        self.devices = [device(url, self.where) for _ in PLAYERS]
         self.table = ""
         self.at: list[int] = [-1] * len(PLAYERS)
         self.turn: asyncio.Queue[tuple[int, int, str, list[Offer]]] = asyncio.Queue()
@@ -136,7 +174,12 @@ class Company:
     async def _listen(self, number: int, turnstile: asyncio.Semaphore) -> None:
         cookie = "; ".join(f"{name}={value}" for name, value in self.devices[number].cookies.items())
         await self.watch.socket(
-            self.url, self.table, turnstile, cookie, lambda message, snapshot: self._take(number, message, snapshot)
+            self.url,
+            self.table,
+            turnstile,
+            cookie,
+            lambda message, snapshot: self._take(number, message, snapshot),
+            self.where,
         )
 
     def _take(self, device: int, message: Pushed, snapshot: Snapshot) -> None:

@@ -64,6 +64,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.hook.pytest_deselected(items=dropped)
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tests of the server say at the end with which Redis they ran, or that they were left out for want of one."""
+    reports = (report for kind in ("passed", "failed", "skipped") for report in terminalreporter.getreports(kind))
+    if any("tests/server/" in report.nodeid for report in reports):
+        import redis_server
+
+        terminalreporter.write_line(redis_server.closing_line())
+
+
 class RuleListing:
     """Takes the terminal reporter's place: standard output gets the JSON and nothing else."""
 

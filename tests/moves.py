@@ -50,4 +50,4 @@ def mid_turn(table: Scenario, company: str, step: str, **done: int) -> Scenario:
         upgrades=done.get("upgrades", 0),
         stations=done.get("stations", 0),
     )
-    return table.turn(company, step).agenda(OperatingRound(1, 2, (name,), begun=True), turn)
+    return table.turn(company, step).agenda(OperatingRound(1, 2, (name,), step="turns"), turn)

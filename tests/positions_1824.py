@@ -8,8 +8,9 @@ from __future__ import annotations
 from kursbuch.eighteen.actions import BuyMinor, ExchangeMinor, ExchangePaper, Pass, RepayDebt
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import Card, CompanyId, PaperId
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn, OperatingRound, ShareRound
+from kursbuch.eighteen.model.frames import CompanyTurn, OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import NEW, POOL, set_company
+from kursbuch.eighteen.rounds import question
 from kursbuch.eighteen.shares import certificates
 from kursbuch.eighteen.turns import operating_round
 from kursbuch.kernel.ids import SeatId
@@ -187,7 +188,7 @@ def last_turn(table: Scenario, company: str, step: str = "trains", number: int =
     """The turn of a company after which the operating round is over: all others have acted."""
     acted = tuple(table.state.companies)
     table.turn(company, step, number, of)
-    return table.agenda(OperatingRound(number, of, acted, begun=True), CompanyTurn(CompanyId(company), step))
+    return table.agenda(OperatingRound(number, of, acted, step="turns"), CompanyTurn(CompanyId(company), step))
 
 
 def buys_first(table: Scenario, kind: str, number: int = 1, of: int = 1) -> Scenario:
@@ -233,7 +234,8 @@ def acting(table: Scenario) -> str | None:
 
 def asked(table: Scenario) -> str | None:
     """What kind of decision interrupts play."""
-    return table.state.frame.kind if isinstance(table.state.frame, Choice) else None
+    play = question(table.rules.title, table.state.frame)
+    return None if play is None else play.code.removeprefix("first_")
 
 
 def round_of(table: Scenario) -> tuple[int, int] | None:

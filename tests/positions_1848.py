@@ -94,4 +94,4 @@ def declares(table: Scenario, company: str, revenue: int, number: int = 1, of: i
     """A company has run for so much and is to pay out or withhold."""
     name = CompanyId(company)
     turn = CompanyTurn(name, "dividend", ran=True, run=revenue)
-    return table.agenda(OperatingRound(number, of, (name,), begun=True), turn)
+    return table.agenda(OperatingRound(number, of, (name,), step="turns"), turn)

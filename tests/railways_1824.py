@@ -133,7 +133,7 @@ def declares(table: Scenario, company: str, run: int, mine: int = 0) -> Scenario
     """The company has run for so much, its mines brought so much beside it, and it is to pay out or keep."""
     name = CompanyId(company)
     turn = CompanyTurn(name, "dividend", ran=True, run=run, side_income=mine)
-    return table.agenda(OperatingRound(1, 2, (name,), begun=True), turn)
+    return table.agenda(OperatingRound(1, 2, (name,), step="turns"), turn)
 
 
 # -- Cisleithania ---------------------------------------------------------------------------------------------------

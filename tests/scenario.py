@@ -181,7 +181,13 @@ class Scenario:
         """A marker of the company in a city."""
         if slot is None:
             slot = len([s for s in self.state.board.in_stop(HexId(at), stop) if s.slot >= 0])
-        return self.fact(ev.StationPlaced(CompanyId(company), HexId(at), stop, slot))
+        return self.fact(ev.StationPlaced(CompanyId(company), HexId(at), stop, slot, home=True))
+
+    def connected(self, company: str, *hexes: str) -> Scenario:
+        """A marker of the company on each of these hexes, whatever is printed there: no rule of connection speaks."""
+        for at in hexes:
+            self.fact(ev.StationPlaced(CompanyId(company), HexId(at), 0, -1))
+        return self
 
     def paper(self, paper: str, owner: str, *, used: bool = False, closed: bool = False) -> Scenario:
         """A private is owned, and maybe used or closed."""
@@ -223,7 +229,7 @@ class Scenario:
     def turn(self, company: str, step: str = "track", number: int = 1, of: int = 2) -> Scenario:
         """The company's turn in an operating round, at this step; its home markers are placed if they are not."""
         name = CompanyId(company)
-        frame = OperatingRound(number, of, (name,), begun=True)
+        frame = OperatingRound(number, of, (name,), step="turns")
         self.state = set_fields(self.state, set_number=max(self.state.set_number, 2))
         return self.agenda(frame, CompanyTurn(name, step))
 

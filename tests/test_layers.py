@@ -26,6 +26,7 @@ LEVELS = {
     "rulebook": 46,
     "catalogue": 50,
     "messages": 52,
+    "unpacking": 55,
     "bots": 60,
     "render": 60,
     "storage": 60,

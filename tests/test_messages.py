@@ -14,18 +14,18 @@ import pytest
 from kursbuch import catalogue, messages
 from kursbuch.eighteen.model import frames
 from kursbuch.eighteen.model.data import CompanyId
-from kursbuch.eighteen.model.events import CoreEvent, FramePushed, Paid, PriceMoved, TrainsRun
+from kursbuch.eighteen.model.events import CoreEvent, Paid, PriceMoved, TrainsRun
 from kursbuch.eighteen.names import unknown_name
+from kursbuch.eighteen.rounds import QuestionPlay
+from kursbuch.eighteen.runs import TURNS_BACK
 from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.game import Game
-from kursbuch.kernel.ids import RuleId, SeatId
+from kursbuch.kernel.ids import RuleId
 from kursbuch.kernel.offers import Ranged
 from kursbuch.kernel.refusal import refuse
 from kursbuch.messages import Names, names_of
 from kursbuch.messages.texts import silent_events, texts
 from kursbuch.resources import LANGUAGES
-from kursbuch.titles.g1824.turns import RULE_OF_CHOICE as CHOICES_1824
-from kursbuch.titles.g1848.title import RULE_OF_CHOICE as CHOICES_1848
 from scenario import Scenario
 
 SOURCE = Path(__file__).parents[1] / "src" / "kursbuch"
@@ -64,24 +64,59 @@ def calls(name: str, *, in_work: bool = False) -> Iterator[ast.Call]:
     return (call for path in sources(in_work=in_work) for called, call in calls_in(path) if called == name)
 
 
-def codes_in(node: ast.expr) -> Iterator[tuple[str, bool]]:
+Meanings = dict[str, list[ast.expr]]
+"""What names of a module stand for: what is assigned to them, and what functions return."""
+
+
+@cache
+def meanings(path: Path) -> Meanings:
+    """The meanings of names in one module."""
+    found: Meanings = {}
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            found.setdefault(node.targets[0].id, []).append(node.value)
+        elif isinstance(node, ast.FunctionDef):
+            returned = (n.value for n in ast.walk(node) if isinstance(n, ast.Return) and n.value is not None)
+            found.setdefault(f"{node.name}()", []).extend(returned)
+    return found
+
+
+def codes_in(node: ast.expr, known: Meanings | None = None, deep: int = 3) -> Iterator[tuple[str, bool]]:
     """The codes an argument can be; one with an open end is only the beginning of a code."""
+    known = known or {}
+    inner: list[ast.expr] = []
     match node:
         case ast.Constant(value=str(code)):
             yield code, False
-        case ast.IfExp(body=one, orelse=other):
-            yield from codes_in(one)
-            yield from codes_in(other)
         case ast.JoinedStr(values=[ast.Constant(value=str(head)), *_]):
             yield head, True
+        case ast.IfExp(body=one, orelse=other):
+            inner = [one, other]
+        case ast.Dict(values=values):
+            inner = values
+        case ast.Name(id=name) | ast.Subscript(value=ast.Name(id=name)):
+            inner = known.get(name, [])
+        case ast.Call(func=ast.Name(id=name)):
+            inner = known.get(f"{name}()", [])
+    if deep:
+        for part in inner:
+            yield from codes_in(part, known, deep - 1)
 
 
 def refusals_in_source(*, in_work: bool = False) -> Iterator[Use]:
-    for call in calls("refuse", in_work=in_work):
-        facts = frozenset(keyword.arg or "" for keyword in call.keywords)
-        yield from (Use(code, facts, open_end) for code, open_end in codes_in(call.args[1]))
-    for call in calls("Fault", in_work=in_work):
-        yield from (Use(code, frozenset({"where"})) for code, _ in codes_in(call.args[0]))
+    """Every refusal, and every fault of a way but one, which is told with the train that would make it."""
+    for path in sources(in_work=in_work):
+        for called, call in calls_in(path):
+            if called == "refuse":
+                facts = frozenset(keyword.arg or "" for keyword in call.keywords)
+                yield from (Use(code, facts, end) for code, end in codes_in(call.args[1], meanings(path)))
+            elif called == "Fault":
+                codes = (code for code, _ in codes_in(call.args[0], meanings(path)) if code != TURNS_BACK)
+                yield from (Use(code, frozenset({"where"})) for code in codes)
+    yield Use(TURNS_BACK, frozenset({"train", "at"}))
+    for title in catalogue.titles():
+        plays = catalogue.rules(title, 4).title.plays.values()
+        yield from (Use(play.code, frozenset()) for play in plays if isinstance(play, QuestionPlay))
 
 
 def names_checked() -> frozenset[str]:
@@ -92,8 +127,7 @@ def names_checked() -> frozenset[str]:
     return frozenset(str(key.value) for key in tables[0].keys if isinstance(key, ast.Constant))
 
 
-RULE_OF_CHOICE = {**CHOICES_1848, **CHOICES_1824}
-ENDINGS = {"first_": frozenset(RULE_OF_CHOICE), "unknown_": names_checked()}
+ENDINGS = {"unknown_": names_checked()}
 """What codes made at run time end with."""
 
 
@@ -193,9 +227,13 @@ def test_every_kind_of_action_has_a_label_and_no_label_is_superfluous() -> None:
     assert actions == {key.partition(".")[0] for key in texts("actions")}
 
 
-def test_every_kind_of_choice_is_announced() -> None:
-    for kind in RULE_OF_CHOICE:
-        assert messages.describe(FramePushed(frames.Choice(kind, SeatId("s1"))), "en", NAMES)
+def test_every_kind_of_question_is_announced_and_says_why_nothing_else_may_be_done() -> None:
+    for title in catalogue.titles():
+        for kind, play in catalogue.rules(title, 4).title.plays.items():
+            if issubclass(kind, frames.Question):
+                assert isinstance(play, QuestionPlay)
+                assert kind.__name__ in texts("events")
+                assert play.code in texts("refusals")
 
 
 @pytest.mark.parametrize("options", [{}, {"edition": "2021"}])
@@ -292,7 +330,7 @@ def test_language_follows_the_settings_of_the_machine(monkeypatch: pytest.Monkey
 
 def test_rounds_have_words() -> None:
     assert messages.round_words("operating 3.2", "de") == "Betriebsrunde 3.2"
-    assert messages.round_words("opening", "en") == "sale of the privates"
+    assert messages.round_words("opening", "en") == "opening sale"
 
 
 def test_large_sums_are_grouped_as_each_language_does() -> None:

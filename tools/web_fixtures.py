@@ -20,6 +20,7 @@ from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.view import View
 from kursbuch.kernel.game import Game
+from kursbuch.routes import Limits
 from kursbuch.server.insight.find import insight_for
 
 TARGET = Path(__file__).resolve().parents[1] / "web" / "fixtures"
@@ -72,7 +73,7 @@ def main() -> None:
         "components": insight.components(rules),
         "view": insight.view(rules, table.state, seat),
         "offers": {"seat": seat, "offers": offers},
-        "routes": insight.study.routes(rules, table.state, turn.company) | {"milliseconds": 0},
+        "routes": insight.study.routes(rules, table.state, turn.company, None, Limits()) | {"milliseconds": 0},
     }.items():
         (TARGET / f"{name}.json").write_bytes(msgspec.json.encode(value) + b"\n")
 

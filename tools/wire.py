@@ -12,8 +12,10 @@ from pathlib import Path
 
 from msgspec import Struct, inspect
 
+from kursbuch import catalogue
 from kursbuch.eighteen import actions
 from kursbuch.eighteen.model.data import CompanyData, Market, PaperData, Phase, TrainCard
+from kursbuch.eighteen.model.events import CoreEvent
 from kursbuch.eighteen.model.frames import Frame
 from kursbuch.eighteen.view import View
 from kursbuch.hexmap.tiles import HexSpec, Tile
@@ -33,15 +35,25 @@ def action_kinds() -> tuple[type[actions.Action], ...]:
     return tuple(kind for kind in kinds if issubclass(kind, actions.Action) and kind is not actions.Action)
 
 
+def frame_kinds() -> tuple[type[Frame], ...]:
+    """Every kind of frame, the shared ones first, then those of each title."""
+    events = (
+        *CoreEvent.__args__,
+        *(kind for title in catalogue.titles() for kind in catalogue.rules(title, 4).title.events),
+    )
+    return tuple(kind for kind in dict.fromkeys(events) if issubclass(kind, Frame))
+
+
 def render() -> str:
     """The whole file."""
     kinds = action_kinds()
-    roots = inspect.multi_type_info([View, Frame, *kinds, *PARTS])
+    frames = frame_kinds()
+    roots = inspect.multi_type_info([View, *frames, *kinds, *PARTS])
     found: dict[str, inspect.StructType] = {}
     for root in roots:
         _collect(root, found)
     parts = [HEAD, *(_interface(found[name]) for name in found)]
-    parts.append(_union("Frame", (kind.__name__ for kind in Frame.__args__)))
+    parts.append(_union("Frame", (kind.__name__ for kind in frames)))
     parts.append(_union("Action", (kind.__name__ for kind in kinds)))
     return "\n".join(parts)
 
@@ -49,7 +61,7 @@ def render() -> str:
 def _collect(node: inspect.Type, found: dict[str, inspect.StructType]) -> None:
     """All structs below a type, each once."""
     if isinstance(node, inspect.StructType):
-        if node.cls is Struct or node.cls.__name__ in found:
+        if node.cls in (Struct, Frame) or node.cls.__name__ in found:
             return
         found[node.cls.__name__] = node
     for child in _children(node):

@@ -102,6 +102,27 @@ def player_range(name: str, options: Mapping[str, str]) -> tuple[int, int]:
     return known.info.players if variant is None else variant.players
 
 
+def misfit(name: str, players: int, chosen: Mapping[str, str]) -> tuple[str, Mapping[str, str | int]] | None:
+    """The code and the facts of the sentence that so many cannot play this, or nothing if they can.
+
+    It names the variant that the options choose, how many that takes, and the variants that take so many.
+    """
+    options = complete_options(name, chosen)
+    low, high = player_range(name, options)
+    if low <= players <= high:
+        return None
+    facts: dict[str, str | int] = {"title": name, "low": low, "high": high, "count": players}
+    variants = data(name).variants
+    if options.get("variant") not in variants:
+        return "wrong_number_of_players", facts
+    facts["variant"] = options["variant"]
+    fitting = [other for other, known in variants.items() if known.players[0] <= players <= known.players[1]]
+    facts["others"] = ", ".join(f"variant={other}" for other in fitting)
+    if low == high:
+        return "wrong_number_exactly_but" if fitting else "wrong_number_exactly", facts
+    return "wrong_number_for_variant_but" if fitting else "wrong_number_for_variant", facts
+
+
 def _called(name: str, options: Mapping[str, str]) -> str:
     return f"{name} (variant {options['variant']})" if options.get("variant") in data(name).variants else name
 

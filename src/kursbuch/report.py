@@ -37,8 +37,8 @@ class CompanyReport(Struct, frozen=True):
     revenue: int | None
 
 
-class Report(Struct, frozen=True):
-    """The position after some actions of a file."""
+class Report(Struct, frozen=True, omit_defaults=True):
+    """The position after some actions of a file; `unjudged` only where the rules were not asked about its moves."""
 
     title: str
     options: Mapping[str, str]
@@ -54,6 +54,7 @@ class Report(Struct, frozen=True):
     chart: Mapping[str, tuple[str, ...]]
     tiles: Mapping[str, tuple[str, int]]
     depot: Mapping[str, int | None]
+    unjudged: bool = False
 
 
 def report(replayed: Playback, actions: int | None = None) -> Report:
@@ -79,6 +80,7 @@ def report(replayed: Playback, actions: int | None = None) -> Report:
         chart=dict(view.chart),
         tiles=view.tiles,
         depot={str(card): left for card, left in view.depot.items()},
+        unjudged=table.unjudged,
     )
 
 

@@ -107,7 +107,7 @@ def test_bad_input_gets_one_sentence_that_names_what_and_where(
     Path("half").write_text('{"title": "1848", "players": [], "actions": [')
     Path("packed.gz").write_bytes(gzip.compress(b'{"title": "1848", "players": [{"id": 1, "name": "a"}]}')[:40])
     Path("other").write_text('{"title": "1830", "players": [{"id": 1, "name": "a"}], "actions": []}')
-    Path("newer").write_bytes(Path(game).read_bytes().replace(b'"kursbuch":1,', b'"kursbuch":99,'))
+    Path("newer").write_bytes(Path(game).read_bytes().replace(b'"kursbuch":2,', b'"kursbuch":99,'))
     Path("empty").mkdir()
     assert complains(run, *arguments).err.startswith(sentence)
 

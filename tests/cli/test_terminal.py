@@ -130,7 +130,7 @@ def test_leaving_and_coming_again_goes_on_where_the_game_was(tmp_path: Path) -> 
 
 def test_german_table_speaks_german(tmp_path: Path) -> None:
     text = sit_down(opening(tmp_path), "?", lang="de").text
-    for words in ("Verkauf der Privatbahnen", "Privatbahnen", "Bargeld", "zurücknehmen", "Das Spiel liegt in"):
+    for words in ("Eröffnungsverkauf", "Papiere im Verkauf", "Bargeld", "zurücknehmen", "Das Spiel liegt in"):
         assert words in text
     for words in ("Cash", "Buy", "take back", "kept in"):
         assert words not in text

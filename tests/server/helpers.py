@@ -136,7 +136,7 @@ class Site:
 async def running(settings: Settings) -> AsyncIterator[Site]:
     """The real application behind uvicorn, on a free port of this machine."""
     app = create_app(settings)
-    server = uvicorn.Server(configuration(app, port=0, host="127.0.0.1", loop="none"))
+    server = uvicorn.Server(configuration(app, settings, port=0, host="127.0.0.1", loop="none"))
     task = asyncio.create_task(server._serve() if hasattr(server, "_serve") else server.serve())
     while not server.started and not task.done():
         await asyncio.sleep(0.005)

@@ -294,7 +294,7 @@ async def test_a_process_that_has_left_opens_no_connection_again(redis: str) -> 
 
 async def test_the_counters_leave_the_redis_too(redis: str) -> None:
     limiter = Limiter(Settings(database="", redis=redis))
-    await limiter.hit("act", "ann")
+    await limiter.hit("open", "ann")
     pool = limiter._pool
     assert pool is not None
     assert any(connection.is_connected for connection in pool._available_connections)

@@ -14,7 +14,7 @@ import pytest
 from kursbuch.cli.main import main
 from kursbuch.cli.serve import data_folder, database_address
 from kursbuch.messages import Mistake
-from kursbuch.server.api.accounts import HASHER
+from kursbuch.server.passwords import HASHER
 from kursbuch.server.running import listen
 from kursbuch.storage.sql import Database, People
 

@@ -157,7 +157,10 @@ async def test_orders_and_requests_are_kept_when_they_are_over(database: Databas
     (order,) = await talk.orders("T1")
     await talk.end_order(order.id, "done")
     assert [(row.since, row.ended) for row in await talk.orders("T1")] == [(3, "done")]
-    request = await talk.agree(await talk.ask("T1", "s1", 2, 5, ["s2"]), "s2")
+    asked = await talk.ask("T1", "s1", 2, 5, ["s2", "s3"])
+    assert asked is not None
+    request = await talk.agree(asked, "s2")
+    assert request is not None
     assert await talk.open_request("T1") == request
     await talk.settle(request, "done")
     assert await talk.open_request("T1") is None

@@ -11,12 +11,11 @@ import pytest
 
 from kursbuch.kernel.ids import SeatId
 from kursbuch.server import thought
-from kursbuch.server.limiting import Limiter
 from kursbuch.server.links import seat_secret
 from kursbuch.server.live import LiveTable
 from kursbuch.server.mailbox import Mailbox
 from kursbuch.server.settings import Settings
-from kursbuch.server.thinking import ProcessThinker, ThreadThinker, _brief
+from kursbuch.server.thinking import ProcessThinker, ThreadThinker, brief_of
 from kursbuch.server.thought import NotInStep, think
 from kursbuch.storage.sql import Line
 from server.helpers import HERE, running
@@ -70,7 +69,7 @@ async def test_a_job_that_fails_does_not_stop_the_next() -> None:
 
 
 def choice(live: LiveTable, start: int) -> bytes:
-    return think(_brief(live, start), live.waiting_for[0], "greedy", 1)
+    return think(brief_of(live, start), live.waiting_for[0], "greedy", 1)
 
 
 def test_a_thinking_copy_is_told_only_what_is_new_and_follows_back() -> None:
@@ -98,7 +97,7 @@ async def test_a_process_that_has_forgotten_a_game_is_told_it_again(monkeypatch:
 
     async def ask(live: LiveTable, start: int, seat: str, name: str, seed: int) -> bytes:
         asked.append(start)
-        return think(_brief(live, start), seat, name, seed)
+        return think(brief_of(live, start), seat, name, seed)
 
     monkeypatch.setattr(thinker, "_ask", ask)
     thinker._known[live.id] = 30
@@ -119,12 +118,6 @@ async def test_a_process_of_its_own_is_warm_and_sets_aside_what_stays(settings: 
         assert gc.get_freeze_count() > 0
         assert table["number"] == 0
     assert (gc.get_freeze_count(), sys.getswitchinterval()) == (0, switch)
-
-
-async def test_counters_that_cannot_be_reached_refuse_nobody() -> None:
-    limiter = Limiter(Settings(database="", redis="redis://127.0.0.1:1/0"))
-    for _ in range(10):
-        await limiter.hit("sign_in_name", "ann")
 
 
 def test_links_differ_by_table_seat_generation_and_key() -> None:

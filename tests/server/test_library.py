@@ -260,7 +260,9 @@ async def test_a_plan_lays_what_the_offers_allow(site: Site) -> None:
         lays = [offer for offer in offers if offer["kind"] == "LayTile"]
         if lays:
             break
-        wanted = next((o for o in offers if o["kind"] in ("StartCompany", "BuyShare")), offers[0])
+        papers = [o for o in offers if o["kind"] == "BuyPaper"]
+        shares = [o for o in offers if o["kind"] in ("StartCompany", "BuyShare") and o["action"]["company"] != "BOE"]
+        wanted = [*papers, *shares, *(o for o in offers if o["kind"] == "Pass"), *offers][0]
         table = (await device.act(table["id"], seat, wanted["action"], table["number"]))["snapshot"]
     else:
         raise AssertionError("no company ever laid track")

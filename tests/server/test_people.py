@@ -298,7 +298,7 @@ def _seats(*names: str) -> list[Json]:
         ({"seats": [{"name": "Ann", "kind": "ghost"}]}, 400, "malformed"),
         ({"options": {"edition": "1999"}}, 400, "unknown_value"),
         ({"options": {"weather": "fine"}}, 400, "unknown_option"),
-        ({"title": "1824", "options": {"variant": "cisleithania_2"}}, 400, "wrong_number_of_players"),
+        ({"title": "1824", "options": {"variant": "cisleithania_2"}}, 400, "wrong_number_exactly_but"),
         ({"seed": -1}, 400, "malformed"),
         ({"seed": True}, 400, "malformed"),
         ({"name": "x" * 100}, 400, "malformed"),

@@ -12,7 +12,6 @@ from kursbuch.bots.driver import move
 from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.events import (
     CompanyClosed,
-    FramePushed,
     Paid,
     Passed,
     SharesMoved,
@@ -25,6 +24,7 @@ from kursbuch.eighteen.rules import Rules
 from kursbuch.hexmap.tiles import HexId, TileId
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Names, names_of
+from kursbuch.routes import Limits
 from kursbuch.server.insight.eighteen_study import EighteenStudy
 from kursbuch.server.telling import tell
 from kursbuch.table.table import Table
@@ -50,7 +50,7 @@ def test_a_purchase_names_its_price() -> None:
 
 
 def test_headings_are_not_repeated() -> None:
-    turn = FramePushed(CompanyTurn(CAR))
+    turn = CompanyTurn(CAR)
     assert tell([Passed(RED, CAR, "trains"), turn], "en", NAMES) == ["No more trains."]
     laid = TileLaid(CAR, HexId("D4"), TileId("8"), 2)
     assert tell([laid, Passed(RED, CAR, "track")], "en", NAMES) == ["CAR lays #8 on D4."]
@@ -80,7 +80,7 @@ def played() -> Table:
 
 def outlook(table: Table) -> dict[str, Any]:
     rules = cast(Rules, table.game.rules)
-    return EighteenStudy().outlook(rules, table.game.state, names_of(rules.title, {}))
+    return EighteenStudy().outlook(rules, table.game.state, names_of(rules.title, {}), Limits())
 
 
 def test_before_a_company_runs_one_sees_where_its_price_would_go() -> None:
@@ -100,7 +100,7 @@ def test_a_step_in_which_all_is_refused_is_told_with_its_rule() -> None:
     assert isinstance(frame, CompanyTurn)
     company = state.companies[frame.company]
     poor = replace(state, companies={**state.companies, frame.company: replace(company, cash=0)})
-    seen: dict[str, Any] = EighteenStudy().outlook(rules, poor, names_of(rules.title, {}))
+    seen: dict[str, Any] = EighteenStudy().outlook(rules, poor, names_of(rules.title, {}), Limits())
     closed = {step["step"]: step["refusal"] for step in seen["steps"]}
     assert set(closed) <= {"station", "trains"}
     assert all(refusal["rule"].startswith("1848-") for refusal in closed.values())

@@ -35,7 +35,8 @@ def test_printed_checker_accepts_a_record_and_finds_a_change(tmp_path: Path, mon
 
 def test_printed_lines_have_the_keys_of_the_format() -> None:
     header, move, back = (list(msgspec.json.decode(block)) for block in blocks("json"))
-    assert header == [*Header.__struct_fields__, "hash"]
+    assert header == [*(field.name for field in msgspec.structs.fields(Header) if field.required), "hash"]
+    assert "| `unjudged` |" in DOCUMENT.read_text("utf-8")
     assert sorted({*move, *back}) == sorted([*Move.__struct_fields__, "hash"])
 
 

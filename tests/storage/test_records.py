@@ -24,7 +24,7 @@ from kursbuch.storage import Header, Journal, Move, RecordDamaged
 from kursbuch.storage.record import Chain
 
 HEADER = Header(
-    kursbuch=1,
+    kursbuch=storage.VERSION,
     made_by="test",
     title="1848",
     players={"s1": "Red", "s2": "Blau & Söhne"},
@@ -136,12 +136,13 @@ def test_what_is_no_record_is_called_so(content: bytes) -> None:
     assert caught.value.code == "not_a_record"
 
 
-def test_newer_version_is_refused_by_its_number() -> None:
-    content = CONTENT.replace(b'{"kursbuch":1,', b'{"kursbuch":2,')
+@pytest.mark.parametrize(("version", "code"), [(storage.VERSION + 1, "record_newer"), (1, "record_older")])
+def test_a_version_that_is_not_read_is_refused_by_its_number(version: int, code: str) -> None:
+    content = CONTENT.replace(b'{"kursbuch":%d,' % storage.VERSION, b'{"kursbuch":%d,' % version)
     for salvage in (False, True):
         with pytest.raises(Mistake) as caught:
             storage.parse(content, "g", salvage=salvage)
-        assert (caught.value.code, caught.value.facts["version"]) == ("record_newer", 2)
+        assert (caught.value.code, caught.value.facts["version"]) == (code, version)
 
 
 def test_edited_line_is_found() -> None:

@@ -13,15 +13,14 @@ from kursbuch.eighteen.model.data import CompanyId, Market
 from kursbuch.eighteen.model.events import (
     DebtChanged,
     Event,
-    FramePushed,
     GameEnded,
     IssuePriceSet,
     Paid,
     PriceMoved,
+    TurnEnded,
 )
-from kursbuch.eighteen.model.frames import OperatingRound, Pause
+from kursbuch.eighteen.model.frames import OperatingRound, Question
 from kursbuch.eighteen.model.state import BANK, NEW, Cell, PriceMarker, State, set_company, set_fields
-from kursbuch.eighteen.steps import share_turn
 from kursbuch.eighteen.title import Cursor, Title
 from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -29,6 +28,7 @@ from kursbuch.kernel.places import places
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1824 import emergency, opening, phases, rounds, title, trains
 from kursbuch.titles.g1824 import shares as share_rounds
+from kursbuch.titles.g1824.extra import BetweenRounds
 from kursbuch.titles.g1824.papers import REGIONAL, is_minor, kind_of
 from tools.proofs.wrong import Variants, altered, always, plus, without
 
@@ -182,7 +182,7 @@ def repayment_ends_the_turn(
 ) -> Iterator[Event]:
     """A repayment is all that is done in a turn."""
     yield from right(self, built, now, seat, action)
-    yield share_turn.turn_ends(now.state, share_round(now.state), passed=False)
+    yield TurnEnded()
 
 
 wrong("LOAN-05", share_rounds.RepayStep.decide, "a repayment costs nothing", without(Paid))
@@ -249,33 +249,54 @@ def saved_by_money(right: Callable[..., State], tiles: object, state: State, eve
     return set_fields(after, end_cause=None) if event.payee == BANK and after.bank > 0 else after
 
 
-@wrong.instead_of("END-02", rounds.BetweenRounds.proceed)
-def cut_short(right: Events, self: object, built: Title, now: Cursor, frame: Pause) -> Iterator[Event]:
+@wrong.instead_of("END-02", rounds.BetweenRoundsPlay.proceed)
+def cut_short(right: Events, self: object, built: Title, now: Cursor, frame: BetweenRounds) -> Iterator[Event]:
     """The game ends with the round, not with the set."""
-    if now.state.end_cause is not None and frame.stage == 1:
+    if now.state.end_cause is not None and frame.step == "formations":
         yield GameEnded(now.state.end_cause)
     else:
         yield from right(self, built, now, frame)
 
 
-@wrong.instead_of("END-02", rounds.BetweenRounds.proceed)
-def no_last_formation(right: Events, self: object, built: Title, now: Cursor, frame: Pause) -> Iterator[Event]:
+@wrong.instead_of("END-02", rounds.BetweenRoundsPlay.proceed)
+def no_last_formation(right: Events, self: object, built: Title, now: Cursor, frame: BetweenRounds) -> Iterator[Event]:
     """At the end of the game no state railway forms any more."""
-    if now.state.end_cause is not None and frame.stage == 0 and frame.names[0] == frame.names[1]:
+    if now.state.end_cause is not None and not frame.step and frame.number == frame.of:
         yield GameEnded(now.state.end_cause)
     else:
         yield from right(self, built, now, frame)
 
 
-@wrong.instead_of("END-02", rounds.BetweenRounds.proceed)
-def last_export(right: Events, self: object, built: Title, now: Cursor, frame: Pause) -> Iterator[Event]:
+@wrong.instead_of("END-02", rounds.BetweenRoundsPlay.proceed)
+def last_export(right: Events, self: object, built: Title, now: Cursor, frame: BetweenRounds) -> Iterator[Event]:
     """A train goes abroad before the game is over."""
-    if frame.stage == 1 and frame.names[0] == frame.names[1] and now.state.end_cause is not None:
+    if not frame.step and frame.number == frame.of and now.state.end_cause is not None:
         yield from phases.train_goes_abroad(built, now)
     yield from right(self, built, now, frame)
 
 
-wrong("END-02", rounds.BetweenRounds.proceed, "the game goes on for ever", without(GameEnded))
+wrong("END-02", rounds.BetweenRoundsPlay.proceed, "the game goes on for ever", without(GameEnded))
+
+
+@wrong.instead_of("END-02", rounds.over_by)
+def another_set(right: Callable[..., str | None], built: Title, state: State) -> str | None:
+    """Money that runs out after the export leaves a share round and another set to play."""
+    pause = next((frame for frame in state.agenda if isinstance(frame, BetweenRounds)), None)
+    return right(built, state) if pause is not None and pause.step not in rounds.AFTER_THE_EXPORT else None
+
+
+@wrong.instead_of("END-02", rounds.over_by)
+def nothing_more_forms(right: object, built: Title, state: State) -> str | None:
+    """What the export makes due does not form once an opening has emptied the bank."""
+    pause = next((frame for frame in state.agenda if isinstance(frame, BetweenRounds)), None)
+    last = pause is not None and pause.step and pause.number == pause.of
+    return state.end_cause if last else None
+
+
+@wrong.instead_of("END-02", rounds.over_by)
+def all_questions_first(right: Callable[..., str | None], built: Title, state: State) -> str | None:
+    """All mountain railways are exchanged before the game is over."""
+    return None if isinstance(state.frame, Question) else right(built, state)
 
 
 @wrong.instead_of("END-03", rounds.share_round_ends)
@@ -291,8 +312,8 @@ def no_last_set(right: Events, built: Title, now: Cursor) -> Iterator[Event]:
 def one_last_round(right: Events, built: Title, now: Cursor) -> Iterator[Event]:
     """One operating round is played after the share round in which the end came."""
     for event in right(built, now):
-        last = now.state.end_cause is not None and isinstance(event, FramePushed)
-        yield FramePushed(OperatingRound(1, 1)) if last else event
+        last = now.state.end_cause is not None and isinstance(event, OperatingRound)
+        yield OperatingRound(1, 1) if last else event
 
 
 @wrong.instead_of("END-04", title.worth)

@@ -12,7 +12,6 @@ from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import (
     DirectorChanged,
     Event,
-    FramePushed,
     IssuePriceSet,
     Paid,
     PriceMoved,
@@ -21,7 +20,7 @@ from kursbuch.eighteen.model.events import (
     TileLaid,
     TrainLeftBank,
 )
-from kursbuch.eighteen.model.frames import CompanyTurn
+from kursbuch.eighteen.model.frames import CompanyTurn, Question
 from kursbuch.eighteen.model.state import BANK, POOL, Company, State, set_fields
 from kursbuch.eighteen.runs import Trace
 from kursbuch.eighteen.steps import share_rules
@@ -38,9 +37,10 @@ from kursbuch.titles.g1824 import (
     places,
     plans,
     routes,
+    turns,
 )
 from kursbuch.titles.g1824 import shares as share_rounds
-from kursbuch.titles.g1824.extra import extra_of
+from kursbuch.titles.g1824.extra import BondInWienDue, extra_of
 from kursbuch.titles.g1824.papers import is_bond
 from tools.proofs.wrong import Variants, always, nothing, without
 
@@ -154,6 +154,12 @@ def made_of_two(right: Events, built: Title, now: Cursor, event: SharesMoved) ->
 def bonds_at_once(right: Judge, built: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
     """The bond railway is sold before its first payment."""
     return None if is_bond(state, action.company) else right(built, state, action, rule)
+
+
+wrong(
+    "VAR-A-19", share_rounds.sale_limit, "half of the bond railway may lie in the pool, whatever is chosen", always(50)
+)
+wrong("VAR-A-19", share_rounds.sale_limit, "all of every company may lie in the pool", always(100))
 
 
 @wrong.instead_of("VAR-A-19", shares.sale)
@@ -278,12 +284,10 @@ def green_is_enough(right: Events, built: Title, now: Cursor, event: TileLaid) -
     return right(built, now, replace(event, tile=type(event.tile)("493"))) if green else iter(())
 
 
-@wrong.instead_of("VAR-A-24", bond.wien_turns_brown)
-def the_start_player(right: Events, built: Title, now: Cursor, event: TileLaid) -> Iterator[Event]:
+@wrong.instead_of("VAR-A-24", turns.director_or_priority)
+def the_start_player(right: Callable[..., SeatId | None], state: State, frame: Question) -> SeatId | None:
     """The holder of the priority card places the third marker."""
-    for following in right(built, now, event):
-        assert isinstance(following, FramePushed)
-        yield FramePushed(replace(following.frame, seat=now.state.priority))
+    return state.priority if isinstance(frame, BondInWienDue) else right(state, frame)
 
 
 # -- VAR-A: money ---------------------------------------------------------------------------------------------------

@@ -8,30 +8,31 @@ from msgspec.structs import replace
 
 from kursbuch.eighteen import market
 from kursbuch.eighteen import rounds as eighteen_rounds
+from kursbuch.eighteen.model import agenda
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import (
     DirectorChanged,
     Event,
-    FrameChanged,
-    FramePushed,
+    Finished,
     Paid,
     PhaseBegan,
     PriceMoved,
     SharesMoved,
     StationRemoved,
     StationsInherited,
+    StepEntered,
     TrainRemoved,
     TrainTakenOver,
     WentIntoOperation,
 )
-from kursbuch.eighteen.model.frames import CompanyTurn, OperatingRound, Pause
+from kursbuch.eighteen.model.frames import CompanyTurn, OperatingRound
 from kursbuch.eighteen.model.state import BANK, NEW, State, set_fields
 from kursbuch.eighteen.rounds import CompanyTurnPlay
 from kursbuch.eighteen.title import Cursor, Step, Title
 from kursbuch.kernel.ids import SeatId
 from kursbuch.titles.g1824 import companies, exchanges, phases, rounds, states, trains, turns, variants
 from kursbuch.titles.g1824.companies import KK
-from kursbuch.titles.g1824.extra import extra_of
+from kursbuch.titles.g1824.extra import BetweenRounds, HomeDue, extra_of
 from kursbuch.titles.g1824.papers import REGIONAL, STATE, in_players_hands, is_minor, kind_of, minors_of
 from tools.proofs.wrong import Variants, altered, always, nothing, plus, without
 
@@ -103,11 +104,11 @@ def at_once(right: Events, built: Title, now: Cursor, event: PhaseBegan) -> Iter
     yield from states.due_formations(built, now)
 
 
-@wrong.instead_of("CORP-10", rounds.BetweenRounds.proceed)
-def not_by_export(right: Events, self: object, built: Title, now: Cursor, frame: Pause) -> Iterator[Event]:
+@wrong.instead_of("CORP-10", rounds.BetweenRoundsPlay.proceed)
+def not_by_export(right: Events, self: object, built: Title, now: Cursor, frame: BetweenRounds) -> Iterator[Event]:
     """A train that goes abroad forms nothing before the next round."""
-    if frame.stage == 2:
-        yield FrameChanged(replace(frame, stage=3))
+    if frame.step == "export":
+        yield StepEntered("new formations")
     else:
         yield from right(self, built, now, frame)
 
@@ -154,7 +155,12 @@ def number_one_always(right: Chosen, built: Title, state: State, name: CompanyId
     return next(iter(owners.values()), None) or right(built, state, name, owners)
 
 
-wrong("CORP-13", states._director, "the 20 % share stays where it is", without(SharesMoved))
+wrong(
+    "CORP-13",
+    states._director,
+    "the 20 % share stays where it is",
+    altered(DirectorChanged, lambda e: {"source": ""}),
+)
 wrong("CORP-13 CORP-19", states._director, "a state railway forms without director", nothing)
 wrong("CORP-14", states.forms, "a state railway forms without capital", without(Paid, cause="capital"))
 
@@ -216,11 +222,17 @@ wrong(
 def never_asked(right: Events, built: Title, now: Cursor) -> Iterator[Event]:
     """KK2's marker is taken off without a question."""
     for event in right(built, now):
-        if isinstance(event, FramePushed):
+        if isinstance(event, HomeDue):
             at = built.companies[KK].home[0]
             stops = [s.stop for s in now.state.board.stations.get(at, ()) if s.owner == KK]
             event = StationRemoved(KK, at, stops[-1], returned=True)
         yield event
+
+
+@wrong.instead_of("CORP-17", states._marker_passes_on)
+def both_stay(right: object, built: Title, state: State, minor: CompanyId, name: CompanyId) -> Iterator[Event]:
+    """In one city both markers stay until KK's director is asked."""
+    yield StationsInherited(minor, name, state.companies[minor].markers_used)
 
 
 @wrong.instead_of("CORP-18 TOK-06", companies.home_is_to_come)
@@ -418,7 +430,14 @@ def all_steps_open(
     return (*self.all_steps, *right(self, built, state, frame))
 
 
-wrong("OR-05", CompanyTurnPlay.after, "after the track the turn is over", always(None))
+@wrong.instead_of("OR-05", agenda.step_left)
+def one_step_a_turn(right: Callable[..., State], built: Title, state: State, company: str, step: str) -> State:
+    """After the track the turn is over."""
+    after = right(built, state, company, step)
+    return after if after is state else set_fields(state, agenda=state.agenda[:-1])
+
+
+wrong("OR-05", CompanyTurnPlay.leave, "where nothing can be done the turn is over", always(Finished()))
 wrong("OR-05 TOK-01", turns.begins, "the home marker does not come first", nothing)
 
 
@@ -434,11 +453,13 @@ wrong("OR-06 CORP-10", states.due_formations, "no state railway forms", nothing)
 wrong("OR-06 TRN-24", phases.train_goes_abroad, "no train goes abroad", nothing)
 
 
-@wrong.instead_of("OR-06", rounds.BetweenRounds.proceed)
-def export_after_each_round(right: Events, self: object, built: Title, now: Cursor, frame: Pause) -> Iterator[Event]:
+@wrong.instead_of("OR-06", rounds.BetweenRoundsPlay.proceed)
+def export_after_each_round(
+    right: Events, self: object, built: Title, now: Cursor, frame: BetweenRounds
+) -> Iterator[Event]:
     """A train goes abroad after every operating round."""
-    if frame.stage == 1 and frame.names[0] != frame.names[1]:
-        yield FrameChanged(replace(frame, stage=2))
+    if frame.step == "formations" and frame.number != frame.of:
+        yield StepEntered("export")
         yield from phases.train_goes_abroad(built, now)
     else:
         yield from right(self, built, now, frame)

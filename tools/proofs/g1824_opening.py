@@ -11,21 +11,20 @@ from kursbuch.eighteen import rounds as eighteen_rounds
 from kursbuch.eighteen import rules, setup, view
 from kursbuch.eighteen import track as laying
 from kursbuch.eighteen.actions import Action, BuyMinor
+from kursbuch.eighteen.model import agenda
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import (
     CompanyClosed,
     DirectorChanged,
     Event,
-    FrameChanged,
-    FramePushed,
     IssuePriceSet,
     Paid,
     PaperClosed,
+    TurnEnded,
     WentIntoOperation,
 )
 from kursbuch.eighteen.model.frames import ShareRound
 from kursbuch.eighteen.model.state import State, set_company, set_fields
-from kursbuch.eighteen.steps import share_turn
 from kursbuch.eighteen.title import Cursor, Step, Title
 from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -137,7 +136,7 @@ def closed_sheets(right: Callable[..., view.View], built: Title, state: State) -
 def one_purse(right: Judge, built: Title, state: State, action: object, rule: RuleId) -> Refusal | None:
     """A director's money is his companies' money."""
     refusal = right(built, state, action, rule)
-    return None if refusal is not None and refusal.code == "company_lacks_money" else refusal
+    return None if refusal is not None and refusal.code.startswith("no_help_") else refusal
 
 
 # -- AUC ------------------------------------------------------------------------------------------------------------
@@ -156,7 +155,7 @@ def no_shares_yet(right: Judge, built: Title, state: State, action: object, rule
     return refuse(rule, "no_share_there") if share_round(state).number == 1 else right(built, state, action, rule)
 
 
-@wrong.instead_of("AUC-02", share_turn.seat_following)
+@wrong.instead_of("AUC-02", agenda.seat_following)
 def seat_one_once(right: object, state: State, frame: ShareRound) -> tuple[SeatId, bool]:
     """Seat 1 does not act twice in a row."""
     if frame.backwards and frame.seat != state.seats[0]:
@@ -164,7 +163,7 @@ def seat_one_once(right: object, state: State, frame: ShareRound) -> tuple[SeatI
     return state.seat_after(frame.seat), False
 
 
-@wrong.instead_of("AUC-02", share_turn.seat_following)
+@wrong.instead_of("AUC-02", agenda.seat_following)
 def backwards_for_ever(right: object, state: State, frame: ShareRound) -> tuple[SeatId, bool]:
     """All passes go in reverse order."""
     return state.seat_after(frame.seat, -1 if frame.backwards else 1), frame.backwards
@@ -174,23 +173,25 @@ wrong(
     "AUC-02",
     title.opening,
     "the start player begins",
-    altered(FramePushed, lambda e: {"frame": ShareRound(1, SeatId("s1"))}),
+    altered(ShareRound, lambda e: {"seat": SeatId("s1"), "backwards": False}),
 )
 wrong("AUC-02", title.out_of_turn, "the order of the first share round has no number", always(RuleId("1824-SR-01")))
-wrong("AUC-03", opening.BuyMinorStep.decide, "the turn goes on after a purchase", without(FrameChanged))
-wrong("AUC-03", opening.BuyPaperStep.decide, "the turn goes on after a mountain railway", without(FrameChanged))
+wrong("AUC-03", opening.BuyMinorStep.decide, "the turn goes on after a purchase", without(TurnEnded))
+wrong("AUC-03", opening.BuyPaperStep.decide, "the turn goes on after a mountain railway", without(TurnEnded))
 
 
-@wrong.instead_of("AUC-03 SR-03", share_turn.turn_ends)
-def passed_is_out(right: Callable[..., FrameChanged], state: State, frame: ShareRound, *, passed: bool) -> FrameChanged:
+@wrong.instead_of("AUC-03 SR-03", agenda.passed_on)
+def passed_is_out(right: Callable[..., State], state: State, *, as_pass: bool) -> State:
     """Who passed is out of the round."""
-    ended = right(state, frame, passed=passed)
-    assert isinstance(ended.frame, ShareRound)
-    out = ended.frame if passed else replace(ended.frame, passed=frame.passed)
+    ended, before = right(state, as_pass=as_pass), state.frame
+    if not isinstance(before, ShareRound):
+        return ended
+    frame = share_round(ended)
+    out = frame if as_pass else replace(frame, passed=before.passed)
     while out.seat in out.passed and len(out.passed) < len(state.players):
-        seat, backwards = share_turn.seat_following(state, out)
+        seat, backwards = agenda.seat_following(state, out)
         out = replace(out, seat=seat, backwards=backwards)
-    return FrameChanged(out)
+    return agenda.on_top(ended, out)
 
 
 wrong("AUC-06", opening.minor_bought, "nobody directs a railway bought as a whole", without(DirectorChanged))
@@ -206,14 +207,13 @@ def one_pass_ends(
         yield from self.ending(built, now)
 
 
-@wrong.instead_of("AUC-07", share_turn.turn_ends)
-def passes_are_counted(
-    right: Callable[..., FrameChanged], state: State, frame: ShareRound, *, passed: bool
-) -> FrameChanged:
+@wrong.instead_of("AUC-07", agenda.passed_on)
+def passes_are_counted(right: Callable[..., State], state: State, *, as_pass: bool) -> State:
     """So many passes in a row end the round, whoever passed."""
-    ended = right(state, frame, passed=passed)
-    assert isinstance(ended.frame, ShareRound)
-    return FrameChanged(replace(ended.frame, passed=(*frame.passed, frame.seat))) if passed else ended
+    ended, before = right(state, as_pass=as_pass), state.frame
+    if not (as_pass and isinstance(before, ShareRound) and not before.acted):
+        return ended
+    return agenda.on_top(ended, replace(share_round(ended), passed=(*before.passed, before.seat)))
 
 
 @wrong.instead_of("AUC-07 SR-16", rounds.share_round_ends)

@@ -13,19 +13,19 @@ from kursbuch.eighteen.model.events import (
     CompanyClosed,
     DirectorChanged,
     Event,
-    FrameChanged,
-    FramePushed,
     IssuePriceSet,
     Paid,
     PaperClosed,
     PaperMoved,
+    Passed,
     SharesMoved,
     StationRemoved,
     TrainBought,
     TrainLeftBank,
     TrainTakenOver,
+    TurnEnded,
 )
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn
+from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, NEW, Company, State
 from kursbuch.eighteen.steps import run, share_rules
 from kursbuch.eighteen.title import Cursor, Title
@@ -45,6 +45,7 @@ from kursbuch.titles.g1824 import (
     trains,
 )
 from kursbuch.titles.g1824 import shares as share_rounds
+from kursbuch.titles.g1824.extra import MountainDue
 from kursbuch.titles.g1824.papers import COAL, PRESTATE, REGIONAL, kind_of
 from tools.proofs.wrong import Variants, altered, always, nothing, without
 
@@ -110,12 +111,15 @@ def in_the_first_round(right: Judge, built: Title, state: State, action: object,
 
 
 wrong("PRV-05", exchanges.mountain_exchanges, "no exchange is offered", nothing)
-AS_A_PASS = altered(
-    FrameChanged, lambda e: {"frame": replace(e.frame, passed=(SeatId("s1"),), last=None)} if e.frame else {}
-)
-wrong("PRV-06 SR-15", exchanges.ExchangePaperStep.decide, "an exchange counts as a pass", AS_A_PASS)
-wrong("PRV-06", exchanges.ExchangePaperStep.decide, "the turn goes on after an exchange", without(FrameChanged))
-wrong("SR-15", exchanges.ExchangeMinorStep.decide, "a coal exchange counts as a pass", AS_A_PASS)
+
+
+def as_a_pass(right: Events, self: object, built: Title, now: Cursor, seat: SeatId, action: object) -> Iterator[Event]:
+    return (Passed(seat) if isinstance(e, TurnEnded) else e for e in right(self, built, now, seat, action))
+
+
+wrong("PRV-06 SR-15", exchanges.ExchangePaperStep.decide, "an exchange counts as a pass", as_a_pass)
+wrong("PRV-06", exchanges.ExchangePaperStep.decide, "the turn goes on after an exchange", without(TurnEnded))
+wrong("SR-15", exchanges.ExchangeMinorStep.decide, "a coal exchange counts as a pass", as_a_pass)
 
 
 @wrong.instead_of("PRV-07", papers.free_percent)
@@ -181,15 +185,15 @@ wrong.constant("PRV-10", phases, "PHASE_OF_FORCED_MOUNTAINS", "the first 5 force
 @wrong.instead_of("PRV-10", phases.questions_after_a_purchase)
 def not_at_once(right: Events, built: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
     """Mountain railways wait for the end of the round."""
-    return (e for e in right(built, now, event) if getattr(e.frame, "kind", "") != exchanges.MOUNTAIN_CHOICE)  # type: ignore[attr-defined]
+    return (e for e in right(built, now, event) if not isinstance(e, MountainDue))
 
 
 @wrong.instead_of("PRV-10", exchanges.forced_mountain_exchanges)
 def the_card_decides(right: Events, built: Title, state: State) -> Iterator[Event]:
     """The holder of the priority card chooses for all."""
     for event in right(built, state):
-        assert isinstance(event, FramePushed)
-        yield FramePushed(replace(event.frame, seat=state.priority))
+        assert isinstance(event, MountainDue)
+        yield replace(event, seat=state.priority)
 
 
 wrong("PRV-11", exchanges.mountain_is_lost, "a mountain railway without a share is asked about for ever", always(False))
@@ -201,7 +205,7 @@ def interest_back(
     right: Events, self: object, built: Title, now: Cursor, seat: SeatId, action: object
 ) -> Iterator[Event]:
     """A forced exchange costs the 25 that were paid."""
-    if isinstance(now.state.frame, Choice):
+    if isinstance(now.state.frame, MountainDue):
         yield Paid(seat, BANK, 25, "exchange")
     yield from right(self, built, now, seat, action)
 
@@ -273,9 +277,7 @@ def mine_is_shared(right: Events, built: Title, now: Cursor, turn: CompanyTurn) 
 
 
 wrong("PRV-27", exchanges.coal_exchange, "nothing is got for a coal railway", without(SharesMoved))
-wrong(
-    "PRV-27 SR-15", exchanges.ExchangeMinorStep.decide, "the turn goes on after a coal exchange", without(FrameChanged)
-)
+wrong("PRV-27 SR-15", exchanges.ExchangeMinorStep.decide, "the turn goes on after a coal exchange", without(TurnEnded))
 wrong("PRV-28 CORP-03", exchanges.takes_over_property, "the money is lost", without(Paid))
 wrong("PRV-28 CORP-03", exchanges.takes_over_property, "the trains are lost", without(TrainTakenOver))
 wrong("PRV-28", exchanges.coal_exchange, "the marker stays on the mine", without(StationRemoved))

@@ -10,7 +10,7 @@ from kursbuch.eighteen import plans as planning
 from kursbuch.eighteen import runs, track
 from kursbuch.eighteen.actions import Route, RunTrains
 from kursbuch.eighteen.model.data import CompanyId, TrainName
-from kursbuch.eighteen.model.events import Event, FrameChanged, Paid, PriceMoved
+from kursbuch.eighteen.model.events import Event, Paid, PriceMoved, TrainsRun
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.runs import Stop, Trace, stop_spec
@@ -340,5 +340,5 @@ wrong(
     "DIV-04",
     run.RunStep.decide,
     "mines are forgotten",
-    altered(FrameChanged, lambda e: {"frame": replace(e.frame, side_income=0)}),
+    altered(TrainsRun, lambda e: {"side_income": 0}),
 )

@@ -7,19 +7,19 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec.structs import replace
 
 from kursbuch.eighteen import market, shares
-from kursbuch.eighteen.actions import BuyShare, ExchangeMinor, Pass, SellShares, StartCompany
+from kursbuch.eighteen.actions import BuyShare, ExchangeMinor, SellShares, StartCompany
+from kursbuch.eighteen.model import agenda
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import (
     DebtChanged,
     DirectorChanged,
     Event,
-    FrameChanged,
-    FramePushed,
     IssuePriceSet,
     Paid,
     PriceMoved,
     PriorityMoved,
     SharesMoved,
+    TurnEnded,
 )
 from kursbuch.eighteen.model.frames import ShareRound
 from kursbuch.eighteen.model.state import NEW, Company, State
@@ -46,22 +46,22 @@ Purchase = BuyShare | StartCompany
 def first_seat_begins(right: Events, now: Cursor, number: int, of: int) -> Iterator[Event]:
     """The first seat begins every share round."""
     for event in right(now, number, of):
-        starts = isinstance(event, FramePushed) and isinstance(event.frame, ShareRound)
-        yield FramePushed(ShareRound(now.state.set_number, now.state.seats[0])) if starts else event
+        yield replace(event, seat=now.state.seats[0]) if isinstance(event, ShareRound) else event
 
 
-@wrong.instead_of("SR-01", share_turn.seat_following)
+@wrong.instead_of("SR-01", agenda.seat_following)
 def to_the_right(right: object, state: State, frame: ShareRound) -> tuple[SeatId, bool]:
     """The turn goes round against the clock."""
     return state.seat_after(frame.seat, -1), frame.backwards
 
 
-@wrong.instead_of("SR-02", share_turn.turn_ends)
-def turn_goes_on(right: Callable[..., FrameChanged], state: State, frame: ShareRound, *, passed: bool) -> FrameChanged:
+@wrong.instead_of("SR-02", agenda.passed_on)
+def turn_goes_on(right: Callable[..., State], state: State, *, as_pass: bool) -> State:
     """The turn goes on after a purchase."""
-    ended = right(state, frame, passed=passed)
-    assert isinstance(ended.frame, ShareRound)
-    return ended if passed else FrameChanged(replace(ended.frame, seat=frame.seat))
+    ended, before = right(state, as_pass=as_pass), state.frame
+    if as_pass or not isinstance(before, ShareRound):
+        return ended
+    return agenda.on_top(ended, replace(share_round(ended), seat=before.seat))
 
 
 @wrong.instead_of("SR-02", share_turn.SellStep.decide)
@@ -70,43 +70,41 @@ def a_sale_ends_the_turn(
 ) -> Iterator[Event]:
     """The turn is over after one sale."""
     yield from right(self, built, now, seat, action)
-    yield share_turn.turn_ends(now.state, share_round(now.state), passed=False)
+    yield TurnEnded()
 
 
-@wrong.instead_of("SR-03", share_turn.turn_ends)
-def passes_stand(right: Callable[..., FrameChanged], state: State, frame: ShareRound, *, passed: bool) -> FrameChanged:
+@wrong.instead_of("SR-03", agenda.passed_on)
+def passes_stand(right: Callable[..., State], state: State, *, as_pass: bool) -> State:
     """A pass is final."""
-    ended = right(state, frame, passed=passed)
-    assert isinstance(ended.frame, ShareRound)
-    return ended if passed else FrameChanged(replace(ended.frame, passed=frame.passed))
+    ended, before = right(state, as_pass=as_pass), state.frame
+    if as_pass or not isinstance(before, ShareRound):
+        return ended
+    return agenda.on_top(ended, replace(share_round(ended), passed=before.passed))
 
 
-@wrong.instead_of("SR-16", share_turn.turn_ends)
-def every_turn_is_a_pass(
-    right: Callable[..., FrameChanged], state: State, frame: ShareRound, *, passed: bool
-) -> FrameChanged:
+@wrong.instead_of("SR-16", agenda.passed_on)
+def every_turn_is_a_pass(right: Callable[..., State], state: State, *, as_pass: bool) -> State:
     """A turn with a purchase counts as a pass."""
-    return right(state, frame, passed=True)
+    return right(state, as_pass=True)
 
 
-@wrong.instead_of("SR-16", share_turn.PassShareTurn.decide)
-def sales_are_passes(
-    right: object, self: object, built: Title, now: Cursor, seat: SeatId, action: Pass
-) -> Iterator[Event]:
+@wrong.instead_of("SR-16", agenda.passed_on)
+def sales_are_passes(right: Callable[..., State], state: State, *, as_pass: bool) -> State:
     """A turn with sales alone counts as a pass, so that the round may end with it."""
-    frame = share_round(now.state)
-    passed = (*(s for s in now.state.seats if s != seat), seat) if frame.acted else frame.passed
-    yield share_turn.turn_ends(now.state, replace(frame, passed=passed), passed=True)
+    frame = state.frame
+    if as_pass and isinstance(frame, ShareRound) and frame.acted:
+        others = tuple(seat for seat in state.seats if seat != frame.seat)
+        state = agenda.on_top(state, replace(frame, passed=others, acted=False))
+    return right(state, as_pass=as_pass)
 
 
-@wrong.instead_of("SR-16", share_turn.PassShareTurn.decide)
-def only_buyers_count(right: Events, self: object, built: Title, now: Cursor, *rest: object) -> Iterator[Event]:
+@wrong.instead_of("SR-16", agenda.passed_on)
+def only_buyers_count(right: Callable[..., State], state: State, *, as_pass: bool) -> State:
     """Only a purchase moves the priority card."""
-    sold = share_round(now.state).acted
-    for event in right(self, built, now, *rest):
-        if sold and isinstance(event, FrameChanged) and isinstance(event.frame, ShareRound):
-            event = FrameChanged(replace(event.frame, last=None))
-        yield event
+    ended, before = right(state, as_pass=as_pass), state.frame
+    if not (as_pass and isinstance(before, ShareRound) and before.acted):
+        return ended
+    return agenda.on_top(ended, replace(share_round(ended), last=None))
 
 
 wrong("SR-16", rounds.share_round_ends, "the priority card stays", without(PriorityMoved))
@@ -182,11 +180,12 @@ def state_certificates(right: Judge, built: Title, state: State, action: StartCo
     return None if kind_of(built, action.company) == STATE else right(built, state, action, rule)
 
 
-@wrong.instead_of("SR-08", share_turn.SellStep.decide)
-def sales_are_forgotten(right: Events, self: object, built: Title, now: Cursor, *rest: object) -> Iterator[Event]:
+@wrong.instead_of("SR-08", agenda.sold)
+def sales_are_forgotten(right: Callable[..., State], state: State, seat: SeatId, company: str, price: int) -> State:
     """Nobody notes what was sold."""
-    for event in right(self, built, now, *rest):
-        yield FrameChanged(replace(event.frame, sold=())) if isinstance(event, FrameChanged) else event
+    after = right(state, seat, company, price)
+    frame = after.frame
+    return agenda.on_top(after, replace(frame, sold=())) if isinstance(frame, ShareRound) else after
 
 
 @wrong.instead_of("SR-08", share_rules.not_sold_this_round)
@@ -372,14 +371,18 @@ def only_by_purchases(right: Events, built: Title, now: Cursor, event: SharesMov
     return iter(()) if event.cause == "sale" else right(built, now, event)
 
 
-wrong("DIR-03", shares.director_follows_majority, "the director's share is not handed over", without(SharesMoved))
+WITHOUT_THE_SHARE = altered(DirectorChanged, lambda e: {"source": ""})
+wrong("DIR-03", shares.director_follows_majority, "the director's share is not handed over", WITHOUT_THE_SHARE)
 wrong("DIR-03", shares.director_follows_majority, "the sheet is not handed over", without(DirectorChanged))
-wrong(
-    "DIR-03",
-    shares.director_follows_majority,
-    "the old director loses two tenths",
-    altered(SharesMoved, lambda e: {"percent": 20}),
-)
+
+
+@wrong.instead_of("DIR-03", shares.director_follows_majority)
+def two_tenths_are_lost(right: Events, built: Title, now: Cursor, event: SharesMoved) -> Iterator[Event]:
+    """The old director loses two tenths."""
+    for change in right(built, now, event):
+        yield change
+        if isinstance(change, DirectorChanged) and change.seat is not None:
+            yield SharesMoved(change.company, change.source, change.seat, 20)
 
 
 @wrong.instead_of("DIR-04", share_rules.directors_share_stays_out_of_the_pool)

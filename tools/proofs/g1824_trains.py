@@ -8,14 +8,12 @@ from msgspec.structs import replace
 
 from kursbuch.eighteen import trains as supply
 from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom, SellShares
-from kursbuch.eighteen.model import evolve
+from kursbuch.eighteen.model import agenda, evolve
 from kursbuch.eighteen.model.data import CompanyId, TrainCard, TrainName
 from kursbuch.eighteen.model.events import (
     DebtChanged,
     Event,
-    FrameChanged,
-    FramePopped,
-    FramePushed,
+    Finished,
     KindScrapped,
     Paid,
     PhaseBegan,
@@ -30,6 +28,7 @@ from kursbuch.eighteen.turns import acting_company, turn_of
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1824 import emergency, exchanges, phases, purchases, trains, variants
+from kursbuch.titles.g1824.extra import HelpNeeded, MountainDue
 from kursbuch.titles.g1824.papers import PRESTATE, kind_of
 from tools.proofs.wrong import Variants, altered, always, nothing, without
 
@@ -102,7 +101,7 @@ wrong("TRN-06", trains.must_buy, "nobody has to own a train", always(False))
 def one_train_a_turn(right: Events, *args: object) -> Iterator[Event]:
     """The turn is over after one purchase."""
     yield from right(*args)
-    yield FramePopped()
+    yield Finished()
 
 
 wrong("TRN-07", trains.bought, "a train bought is not delivered", without(TrainBought))
@@ -131,7 +130,13 @@ def nobody_is_asked(
 ) -> Iterator[Event]:
     """The other director is not asked."""
     buyer = turn_of(now.state).company
-    yield from supply.train_changes_hands(now, buyer, action.company, action.train, action.price)
+    yield from supply.train_changes_hands(buyer, action.company, action.train, action.price)
+
+
+@wrong.instead_of("TRN-10", trains.trades_have_begun)
+def one_answer_a_turn(right: Judge, built: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
+    """A director who has declined is not asked again."""
+    return right(built, state, action, rule) or supply.not_declined_before(built, state, action, rule)
 
 
 @wrong.instead_of("TRN-10", trains.price_between_companies)
@@ -212,12 +217,12 @@ def anybodys_train(right: Judge, built: Title, state: State, action: BuyTrain, r
 
 
 wrong("TRN-16", trains.bought, "a train handed in stays", without(TrainRemoved))
-wrong(
-    "TRN-16",
-    trains.bought,
-    "trade-ins are not counted",
-    altered(FrameChanged, lambda e: {"frame": replace(e.frame, traded_in=False)}),
-)
+
+
+@wrong.instead_of("TRN-16", agenda.in_turn)
+def trade_ins_are_forgotten(right: Callable[..., State], state: State, company: str, **changes: object) -> State:
+    """Trade-ins are not counted."""
+    return state if "traded_in" in changes else right(state, company, **changes)
 
 
 @wrong.instead_of("TRN-16", trains.bought)
@@ -293,7 +298,7 @@ def no_time_to_sell(
 ) -> Iterator[Event]:
     """The director cannot sell shares first."""
     for event in right(built, now, name, source, train, price, trade_in):
-        if isinstance(event, FramePushed):
+        if isinstance(event, HelpNeeded):
             seat = now.state.companies[name].director
             assert seat is not None
             yield from emergency.director_helps(built, now.state, name, seat, price)
@@ -397,7 +402,7 @@ wrong("PHS-07", variants._rounds, "the first 5 brings three rounds", lambda righ
 def mountains_first(right: Events, built: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
     """Mountain railways are exchanged before surplus trains are given up."""
     events = [*right(built, now, event)]
-    yield from sorted(events, key=lambda e: getattr(getattr(e, "frame", None), "kind", "") == exchanges.MOUNTAIN_CHOICE)
+    yield from sorted(events, key=lambda e: isinstance(e, MountainDue))
 
 
 @wrong.instead_of("PHS-10", supply.trains_are_scrapped)

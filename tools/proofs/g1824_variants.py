@@ -13,16 +13,15 @@ from kursbuch.eighteen.actions import BuyMinor, PlaceTown
 from kursbuch.eighteen.model.data import CompanyId, Variant
 from kursbuch.eighteen.model.events import (
     Event,
-    FrameChanged,
-    FramePushed,
     IssuePriceSet,
     Paid,
     PaperClosed,
     PhaseBegan,
+    SaleWentOn,
     StationRemoved,
     TownAdded,
 )
-from kursbuch.eighteen.model.frames import OpeningSale, OperatingRound, ShareRound
+from kursbuch.eighteen.model.frames import OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import BANK, Company, State, set_fields
 from kursbuch.eighteen.title import Cursor, Title
 from kursbuch.hexmap.board import Board
@@ -88,8 +87,8 @@ def both_papers(
 ) -> Iterator[Event]:
     """Who chooses gets the companion, too."""
     for event in right(self, built, now, seat, action):
-        companion = isinstance(event, FrameChanged) and getattr(event.frame, "stage", "") == draft.COMPANION
-        yield FrameChanged(replace(event.frame, seat=seat)) if companion else event  # type: ignore[attr-defined]
+        companion = isinstance(event, SaleWentOn) and event.stage == draft.COMPANION
+        yield replace(event, seat=seat) if companion else event
 
 
 @wrong.instead_of("VAR-A-07", draft._taken)
@@ -117,8 +116,8 @@ wrong("VAR-A-08", draft._next_to_choose, "mountain railways not bought stay", wi
 def second_player_first(right: Events, self: object, built: Title, now: Cursor, *rest: object) -> Iterator[Event]:
     """The second player chooses a mountain railway first and alone."""
     for event in right(self, built, now, *rest):
-        last = isinstance(event, FrameChanged) and getattr(event.frame, "stage", "") == draft.MOUNTAINS
-        yield FrameChanged(OpeningSale(now.state.seats[1], 0, draft.MOUNTAINS)) if last else event
+        last = isinstance(event, SaleWentOn) and event.stage == draft.MOUNTAINS
+        yield SaleWentOn(now.state.seats[1], 0, draft.MOUNTAINS) if last else event
 
 
 wrong("VAR-A-08", draft.TakeMountain.decide, "mountain railways are free", without(Paid))
@@ -130,27 +129,26 @@ def another_one(
 ) -> Iterator[Event]:
     """A player may buy both mountain railways."""
     for event in right(self, built, now, seat, action):
-        follows = isinstance(event, FrameChanged)
-        yield FrameChanged(OpeningSale(seat, 0, draft.MOUNTAINS)) if follows else event
+        yield SaleWentOn(seat, 0, draft.MOUNTAINS) if isinstance(event, SaleWentOn) else event
 
 
 wrong(
     "VAR-A-09",
     draft._next_to_choose,
     "the second player begins",
-    altered(FramePushed, lambda e: {"frame": replace(e.frame, seat=SeatId("s2"))}),
+    altered(ShareRound, lambda e: {"seat": SeatId("s2")}),
 )
 wrong(
     "VAR-A-09",
     draft._next_to_choose,
     "shares can be sold at once",
-    altered(FramePushed, lambda e: {"frame": replace(e.frame, number=2)}),
+    altered(ShareRound, lambda e: {"number": 2}),
 )
 wrong(
     "VAR-A-09",
     draft._next_to_choose,
     "the first pass goes backwards",
-    altered(FramePushed, lambda e: {"frame": ShareRound(1, SeatId("s2"), backwards=True)}),
+    altered(ShareRound, lambda e: {"seat": SeatId("s2"), "backwards": True}),
 )
 
 # -- VAR-A: construction railways -----------------------------------------------------------------------------------
@@ -279,8 +277,7 @@ def bonus_for_all(right: object, built: Title) -> bool:
 def start_player_first(right: Events, *args: object) -> Iterator[Event]:
     """The first share round begins with the start player."""
     for event in right(*args):
-        starts = isinstance(event, FramePushed) and isinstance(event.frame, ShareRound)
-        yield FramePushed(ShareRound(1, SeatId("s1"))) if starts else event
+        yield ShareRound(1, SeatId("s1")) if isinstance(event, ShareRound) else event
 
 
 # -- VAR-C ----------------------------------------------------------------------------------------------------------

@@ -8,18 +8,17 @@ from msgspec.structs import replace
 
 from kursbuch.eighteen import rules
 from kursbuch.eighteen.actions import TakeLoan
-from kursbuch.eighteen.model import evolve
+from kursbuch.eighteen.model import agenda, evolve
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import (
     CompanyClosed,
     Event,
-    FramePushed,
     GameEnded,
     Paid,
     StationsInherited,
     TrainLeftBank,
 )
-from kursbuch.eighteen.model.frames import Choice, OperatingRound
+from kursbuch.eighteen.model.frames import OperatingRound
 from kursbuch.eighteen.model.state import BANK, State, set_company, set_fields
 from kursbuch.eighteen.steps import share_rules, share_turn
 from kursbuch.eighteen.title import Cursor, Title
@@ -31,7 +30,7 @@ from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1848 import boe, com, ending, extra, privates, receivership, routes
 from kursbuch.titles.g1848 import shares as share_rounds
-from kursbuch.titles.g1848.extra import BOE, LoanTaken, TakenOver
+from kursbuch.titles.g1848.extra import BOE, ForcedSale, LoanTaken, TakenOver
 from tools.proofs.wrong import Variants, altered, always, nothing, plus, without
 
 wrong = Variants("1848")
@@ -102,9 +101,9 @@ wrong(
 
 
 @wrong.instead_of("BOE-09", evolve._train_left_bank)
-def supply_stays(right: Callable[..., State], tiles: object, state: State, event: TrainLeftBank) -> State:
+def supply_stays(right: Callable[..., State], built: object, state: State, event: TrainLeftBank) -> State:
     """A removed train takes nothing off the supply."""
-    after = right(tiles, state, event)
+    after = right(built, state, event)
     return set_fields(after, depot=state.depot) if event.cause == "removed" else after
 
 
@@ -166,22 +165,22 @@ wrong("REC-06", receivership.receivership, "the company lives on", without(Compa
 
 
 @wrong.instead_of("REC-06", evolve._company_closed)
-def shares_remain(right: Callable[..., State], tiles: object, state: State, event: CompanyClosed) -> State:
+def shares_remain(right: Callable[..., State], built: object, state: State, event: CompanyClosed) -> State:
     """Shares of a company taken over stay in their owners' hands."""
-    return set_company(right(tiles, state, event), event.company, shares=state.companies[event.company].shares)
+    return set_company(right(built, state, event), event.company, shares=state.companies[event.company].shares)
 
 
 wrong("REC-07", receivership.receivership, "its markers leave the map to nobody", without(StationsInherited))
 wrong("REC-08 REC-09", receivership.receivership, "takeovers are not counted", without(TakenOver))
-wrong("REC-01", receivership.receivership, "the forced sale is forgotten", without(FramePushed))
+wrong("REC-01", receivership.receivership, "the forced sale is forgotten", without(ForcedSale))
 
 
 @wrong.instead_of("REC-01", receivership.receivership)
 def sale_comes_first(right: Events, built: Title, now: Cursor, event: Event) -> Iterator[Event]:
     """Other choices come before the forced sale."""
     for following in right(built, now, event):
-        if isinstance(following, FramePushed):
-            now.state = set_fields(now.state, agenda=(following.frame, *now.state.agenda))
+        if isinstance(following, ForcedSale):
+            now.state = set_fields(now.state, agenda=(following, *now.state.agenda))
         else:
             yield following
 
@@ -190,9 +189,9 @@ def sale_comes_first(right: Events, built: Title, now: Cursor, event: Event) -> 
 
 
 @wrong.instead_of("BNK-01", evolve._paid)
-def the_bank_lends(right: Callable[..., State], tiles: object, state: State, event: Paid) -> State:
+def the_bank_lends(right: Callable[..., State], built: object, state: State, event: Paid) -> State:
     """The bank lends what a player lacks."""
-    after = right(tiles, state, event)
+    after = right(built, state, event)
     if event.cause == "liability" and after.cash_of(event.payer) < 0:
         return set_fields(after, bank=after.bank + after.cash_of(event.payer))
     return after
@@ -216,12 +215,12 @@ def debtors_buy(right: Judge, built: Title, state: State, action: share_rules.Pu
 
 
 @wrong.instead_of("BNK-02", evolve._paid)
-def debts_are_forgiven(right: Callable[..., State], tiles: object, state: State, event: Paid) -> State:
+def debts_are_forgiven(right: Callable[..., State], built: object, state: State, event: Paid) -> State:
     """Income wipes a debt out."""
     player = state.players.get(SeatId(event.payee))
     if player is None or player.cash >= 0:
-        return right(tiles, state, event)
-    return right(tiles, state, replace(event, amount=event.amount - player.cash))
+        return right(built, state, event)
+    return right(built, state, replace(event, amount=event.amount - player.cash))
 
 
 @wrong.instead_of("BNK-02", rules.Rules.play)
@@ -232,7 +231,7 @@ def asked_again(
     events, after = right(self, state, seat, action)
     for debtor in after.seats:
         if receivership.must_sell(self.title, after, debtor):
-            return events, set_fields(after, agenda=(*after.agenda, Choice("forced_sale", debtor)))
+            return events, set_fields(after, agenda=(*after.agenda, ForcedSale(debtor)))
     return events, after
 
 
@@ -256,6 +255,24 @@ def the_set_is_cut_short(right: Events, built: Title, now: Cursor) -> Iterator[E
 
 
 wrong("END-02", ending.operating_round_ends, "the game goes on for ever", without(GameEnded))
+wrong("RUL-60", share_rounds.somebody_could_buy, "cash does not count at a standstill", always(False))
+wrong("RUL-60", share_rounds.somebody_could_buy, "a standstill never ends", always(True))
+wrong("RUL-60", ending.count_idle_sets, "idle sets are not counted", nothing)
+wrong(
+    "RUL-60", agenda.stirred, "shares that change hands between share rounds do not count", lambda right, state: state
+)
+
+
+@wrong.instead_of("RUL-60", share_rounds.could_raise)
+def no_sale_helps(right: object, built: Title, state: State, seat: SeatId, purchase: CompanyId) -> int:
+    """What sales would bring does not count."""
+    return state.players[seat].cash
+
+
+@wrong.instead_of("RUL-60", ending.count_idle_sets)
+def every_set_is_idle(right: Events, state: State, *, quiet: bool) -> Iterator[Event]:
+    """Turns and trades do not begin the count anew."""
+    return right(state, quiet=True)
 
 
 @wrong.instead_of("END-03", share_rounds.share_round_ends)
@@ -268,15 +285,15 @@ def no_last_set(right: Events, built: Title, now: Cursor) -> Iterator[Event]:
 
 
 @wrong.instead_of("END-04", evolve._paid)
-def empty_is_empty(right: Callable[..., State], tiles: object, state: State, event: Paid) -> State:
+def empty_is_empty(right: Callable[..., State], built: object, state: State, event: Paid) -> State:
     """An empty bank pays no more."""
-    return state if event.payer == BANK and state.bank < event.amount else right(tiles, state, event)
+    return state if event.payer == BANK and state.bank < event.amount else right(built, state, event)
 
 
 @wrong.instead_of("END-04", evolve._paid)
-def saved_by_money(right: Callable[..., State], tiles: object, state: State, event: Paid) -> State:
+def saved_by_money(right: Callable[..., State], built: object, state: State, event: Paid) -> State:
     """Money that flows back cancels the end."""
-    after = right(tiles, state, event)
+    after = right(built, state, event)
     return set_fields(after, end_cause=None) if event.payee == BANK and after.bank > 0 else after
 
 
@@ -331,9 +348,9 @@ wrong(
 
 
 def kept(field: str) -> Callable[..., State]:
-    def variant(right: Callable[..., State], tiles: object, state: State, event: CompanyClosed) -> State:
+    def variant(right: Callable[..., State], built: object, state: State, event: CompanyClosed) -> State:
         value = getattr(state.companies[event.company], field)
-        return set_company(right(tiles, state, event), event.company, **{field: value})
+        return set_company(right(built, state, event), event.company, **{field: value})
 
     return variant
 

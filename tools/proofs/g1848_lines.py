@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from kursbuch.eighteen import market, rounds
 from kursbuch.eighteen import track as laying
 from kursbuch.eighteen.actions import LayTile, PlaceStation
-from kursbuch.eighteen.model import evolve
+from kursbuch.eighteen.model import agenda, evolve
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import (
     Event,
-    FrameChanged,
-    FrameDropped,
+    Finished,
     Paid,
     SharesMoved,
+    TurnCut,
     WentIntoOperation,
 )
 from kursbuch.eighteen.model.frames import CompanyTurn, OperatingRound
@@ -196,7 +196,16 @@ def all_steps_open(
     return (*self.all_steps, *right(self, built, state, frame))
 
 
-wrong("OR-05", CompanyTurnPlay.after, "after the track the turn is over", always(None))
+wrong("OR-05", CompanyTurnPlay.leave, "after the track the turn is over", always(Finished()))
+
+
+@wrong.instead_of("OR-05", agenda.step_left)
+def one_step_is_a_turn(right: Callable[..., State], built: Title, state: State, company: str, step: str) -> State:
+    """After a step that is passed or done the turn is over."""
+    after = right(built, state, company, step)
+    return after if after is state else set_fields(state, agenda=state.agenda[:-1])
+
+
 ANY_TIME = ("loan", "buy_private")
 
 
@@ -222,9 +231,22 @@ def one_company_a_round(
     return None if frame.acted else right(built, state, frame, may_act)
 
 
-wrong("OR-08 REC-01", receivership.receivership, "the turn of a company taken over goes on", without(FrameDropped))
+wrong("OR-08 REC-01", receivership.receivership, "the turn of a company taken over goes on", without(TurnCut))
 
 # -- TRK ------------------------------------------------------------------------------------------------------------
+
+
+def unnoted(field: str) -> Callable[..., State]:
+    """Something that a turn has seen is not kept."""
+
+    def variant(right: Callable[..., State], state: State, company: str, **changes: object) -> State:
+        return right(state, company, **{name: value for name, value in changes.items() if name != field})
+
+    return variant
+
+
+wrong("TRK-01", agenda.in_turn, "the tally of yellow tiles is not kept", unnoted("yellow_lays"))
+wrong("TRK-02", agenda.in_turn, "the tally of replaced tiles is not kept", unnoted("upgrades"))
 
 
 @wrong.instead_of("TRK-02", track.lays_left)
@@ -309,12 +331,7 @@ def home_costs(right: Events, built: Title, state: State, name: CompanyId) -> It
 
 
 wrong("TOK-02 CORP-10", station.StationStep.decide, "markers are free", without(Paid))
-wrong(
-    "TOK-02",
-    station.StationStep.decide,
-    "the tally of markers is not kept",
-    altered(FrameChanged, lambda e: {"frame": replace(e.frame, stations=0)}),
-)
+wrong("TOK-02", agenda.in_turn, "the tally of markers is not kept", unnoted("stations"))
 
 
 def blocking(full: Callable[[int, int], bool]) -> Callable[..., bool]:

@@ -9,14 +9,12 @@ from msgspec.structs import replace
 from kursbuch import catalogue
 from kursbuch.eighteen import rules, setup, shares, view
 from kursbuch.eighteen import track as laying
-from kursbuch.eighteen.actions import Action, BuyPrivate, LayTile
-from kursbuch.eighteen.model import evolve
+from kursbuch.eighteen.actions import Action, LayTile
+from kursbuch.eighteen.model import agenda, evolve
 from kursbuch.eighteen.model.data import CompanyId, PaperId
 from kursbuch.eighteen.model.events import (
     DirectorChanged,
     Event,
-    FrameChanged,
-    FramePushed,
     IssuePriceSet,
     Paid,
     PaperClosed,
@@ -27,16 +25,18 @@ from kursbuch.eighteen.model.events import (
     SharesMoved,
     TileLaid,
     TrainBought,
+    TurnEnded,
 )
 from kursbuch.eighteen.model.frames import OpeningSale, ShareRound
 from kursbuch.eighteen.model.state import State, set_company, set_paper
 from kursbuch.eighteen.steps import track
 from kursbuch.eighteen.title import Cursor, Step, Title
+from kursbuch.eighteen.turns import turn_of
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1848 import auction, ending, lays, privates, title
 from kursbuch.titles.g1848 import shares as share_rounds
-from kursbuch.titles.g1848.extra import BOE
+from kursbuch.titles.g1848.extra import BOE, TasmaniaDue
 from tools.proofs.wrong import Variants, altered, always, nothing, plus, without
 
 wrong = Variants("1848")
@@ -63,7 +63,7 @@ wrong(
     "SET-03",
     title.opening,
     "the highest lot begins",
-    altered(FramePushed, lambda e: {"frame": OpeningSale(SeatId("s3"))}),
+    altered(OpeningSale, lambda e: {"seat": SeatId("s3")}),
 )
 wrong("SET-04 SET-05", title.opening, "nobody gets starting cash", without(Paid, cause="start"))
 wrong("SET-06", title.opening, "the shares of the BoE are not laid out", without(SharesMoved))
@@ -102,7 +102,7 @@ def shares_before_privates(right: Callable[..., tuple[Step, ...]], *args: object
     return (*right(*args), share_rounds.START, share_rounds.BUY)
 
 
-STAYS = altered(FrameChanged, lambda e: {"frame": replace(e.frame, seat=SeatId("s1"))})
+STAYS = without(TurnEnded)
 wrong("AUC-02", auction.LowerPaperStep.decide, "the first player acts again and again", STAYS)
 wrong("AUC-02", auction.LowerPaperStep.decide, "lowering changes nothing", without(PaperPriced))
 wrong("AUC-04", auction.BuyPaperStep.decide, "privates are free", without(Paid))
@@ -122,20 +122,35 @@ wrong("AUC-06", auction.owns_a_paper, "anybody may pass", always(True))
 wrong("AUC-07", auction.any_owned, "somebody is always thought to own a private", always(True))
 wrong("AUC-08", auction.papers_pay, "privates do not pay", nothing)
 wrong("AUC-08", auction.PassSaleStep.decide, "when all pass nothing is paid", without(Paid))
-wrong(
-    "AUC-08",
-    auction.PassSaleStep.decide,
-    "every pass after the first round brings a dividend",
-    altered(FrameChanged, lambda e: {"frame": replace(e.frame, passes=2)}),
-)
+
+
+@wrong.instead_of("AUC-08", agenda.passed_on)
+def two_passes_are_enough(right: Callable[..., State], state: State, *, as_pass: bool) -> State:
+    """The second pass in a row brings a dividend, though others have yet to pass."""
+    after = right(state, as_pass=as_pass)
+    frame = after.frame
+    if not isinstance(frame, OpeningSale) or not frame.passes:
+        return after
+    return agenda.on_top(after, replace(frame, passes=len(state.players) - 1))
+
+
+@wrong.instead_of("AUC-08", agenda.passed_on)
+def passes_add_up(right: Callable[..., State], state: State, *, as_pass: bool) -> State:
+    """Passes bring a dividend though somebody acted between them."""
+    before, after = state.frame, right(state, as_pass=as_pass)
+    if as_pass or not isinstance(before, OpeningSale) or not isinstance(after.frame, OpeningSale):
+        return after
+    return agenda.on_top(after, replace(after.frame, passes=before.passes))
+
+
 wrong("AUC-11", auction.BuyPaperStep.decide, "the priority card stays", without(PriorityMoved))
 wrong(
     "AUC-11",
     auction.BuyPaperStep.decide,
     "the last buyer begins the share round",
-    altered(FramePushed, lambda e: {"frame": ShareRound(1, SeatId("s1"))}),
+    altered(ShareRound, lambda e: {"seat": SeatId("s1")}),
 )
-wrong("AUC-11", auction.BuyPaperStep.decide, "the share round does not follow", without(FramePushed))
+wrong("AUC-11", auction.BuyPaperStep.decide, "the share round does not follow", without(ShareRound))
 
 # -- PRV ------------------------------------------------------------------------------------------------------------
 
@@ -165,14 +180,6 @@ def privates_count(right: Callable[..., int], built: Title, state: State, seat: 
 def privates_have_worth(right: Callable[..., int], built: Title, state: State, seat: SeatId) -> int:
     """Privates count with their price at the end."""
     return right(built, state, seat) + sum(p.price for p in state.papers.values() if p.owner == seat)
-
-
-@wrong.instead_of("PRV-05", privates.seller_is_the_director)
-def companies_sell(right: Judge, built: Title, state: State, action: BuyPrivate, rule: RuleId) -> Refusal | None:
-    """A company buys privates of other companies."""
-    if state.papers[action.paper].owner in state.companies:
-        return None
-    return right(built, state, action, rule)
 
 
 @wrong.instead_of("PRV-06", privates.company_privates_close)
@@ -223,12 +230,12 @@ wrong(
     "PRV-10 PRV-11 PRV-12 PRV-15 PRV-16 TRN-15",
     evolve._paper_used,
     "a power is never used up",
-    lambda right, tiles, state, event: state,
+    lambda right, built, state, event: state,
 )
 
 
 @wrong.instead_of("PRV-07", evolve._paper_used)
-def using_closes(right: Callable[..., State], tiles: object, state: State, event: PaperUsed) -> State:
+def using_closes(right: Callable[..., State], built: object, state: State, event: PaperUsed) -> State:
     """Using a power closes the private."""
     return set_paper(state, event.paper, used=True, closed=True)
 
@@ -246,7 +253,7 @@ wrong(
     "PRV-10",
     track.LayStep.laid,
     "a lay does not count",
-    altered(FrameChanged, lambda e: {"frame": replace(e.frame, yellow_lays=0)}),
+    altered(TileLaid, lambda e: {"beside": True}),
 )
 wrong(
     "PRV-13",
@@ -255,6 +262,20 @@ wrong(
     altered(TileLaid, lambda e: {"rotation": 2}),
 )
 wrong("PRV-12", privates.TasmaniaStep.decide, "no tile is laid", without(TileLaid))
+
+
+@wrong.instead_of("PRV-14", privates.who_lays_tasmania)
+def the_acting_company(right: object, state: State) -> str:
+    """Whoever lays the Tasmania tile, the acting company is named."""
+    return turn_of(state).company
+
+
+@wrong.instead_of("PRV-12", privates.who_lays_tasmania)
+def the_owner(right: object, state: State) -> str:
+    """In a company's turn the owner of P3 is named."""
+    return state.papers[privates.P3].owner or ""
+
+
 wrong(
     "PRV-17",
     auction.p5_brings_a_share,
@@ -274,6 +295,13 @@ wrong("PRV-19", privates.company_privates_close, "privates of a company taken ov
 wrong("PRV-19", privates.company_privates_close, "its discounts live on", without(PaperUsed))
 
 
+@wrong.instead_of("PRV-09", privates.company_privates_close)
+def every_private_has_a_power(right: Events, state: State, company: CompanyId) -> Iterator[Event]:
+    """A private without a power loses one."""
+    yield from right(state, company)
+    yield from (PaperUsed(name, "receivership") for name, paper in state.papers.items() if paper.owner == company)
+
+
 # -- single clauses -------------------------------------------------------------------------------------------------
 
 wrong("AUC-02", auction.BuyPaperStep.decide, "a buyer acts again", STAYS)
@@ -291,7 +319,7 @@ wrong(
     "PRV-14",
     privates.tasmania_must_be_laid,
     "the first seat lays the tile, whoever owns it",
-    altered(FramePushed, lambda e: {"frame": replace(e.frame, seat=SeatId("s1"))}),
+    altered(TasmaniaDue, lambda e: {"seat": SeatId("s1")}),
 )
 
 

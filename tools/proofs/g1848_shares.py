@@ -7,16 +7,16 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec.structs import replace
 
 from kursbuch.eighteen import market, shares
-from kursbuch.eighteen.actions import SellShares
-from kursbuch.eighteen.model import evolve
+from kursbuch.eighteen.actions import BuyShare, SellShares
+from kursbuch.eighteen.model import agenda, evolve
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import (
+    DirectorChanged,
     Event,
-    FrameChanged,
-    FramePushed,
     Paid,
     PriorityMoved,
     SharesMoved,
+    TurnEnded,
 )
 from kursbuch.eighteen.model.frames import ShareRound
 from kursbuch.eighteen.model.state import Company, PriceMarker, State, set_company
@@ -42,12 +42,7 @@ wrong(
     "SR-01",
     ending.operating_round_ends,
     "the first seat begins every share round",
-    lambda right, built, now: (
-        replace(e, frame=replace(e.frame, seat=SeatId("s1")))
-        if isinstance(e, FramePushed) and isinstance(e.frame, ShareRound)
-        else e
-        for e in right(built, now)
-    ),
+    altered(ShareRound, lambda e: {"seat": SeatId("s1")}),
 )
 
 
@@ -58,37 +53,67 @@ def one_pass_ends(right: Events, self: ShareRoundPlay, built: Title, now: Cursor
         yield from self.ending(built, now)
 
 
-@wrong.instead_of("SR-01", share_turn.turn_ends)
-def to_the_right(right: Callable[..., FrameChanged], state: State, frame: ShareRound, *, passed: bool) -> FrameChanged:
+@wrong.instead_of("SR-01", agenda.seat_following)
+def to_the_right(right: object, state: State, frame: ShareRound) -> tuple[SeatId, bool]:
     """The turn goes round against the clock."""
-    ended = right(state, frame, passed=passed)
-    assert isinstance(ended.frame, ShareRound)
-    return FrameChanged(replace(ended.frame, seat=state.seat_after(frame.seat, -1)))
+    return state.seat_after(frame.seat, -1), False
 
 
-def turn_goes_on(right: Callable[..., FrameChanged], state: State, frame: ShareRound, *, passed: bool) -> FrameChanged:
-    ended = right(state, frame, passed=passed)
-    assert isinstance(ended.frame, ShareRound)
-    return ended if passed else FrameChanged(replace(ended.frame, seat=frame.seat))
+wrong("SR-02", share_turn.BuyStep.decide, "the turn goes on after a purchase", without(TurnEnded))
+wrong("SR-02", share_turn.StartStep.decide, "the turn goes on after a director's share", without(TurnEnded))
 
 
-wrong("SR-02", share_turn.turn_ends, "the turn goes on after a purchase", turn_goes_on)
+wrong(
+    "SR-03",
+    shares.sale,
+    "shares are sold to another player",
+    altered(SharesMoved, lambda e: {"target": "s2"}),
+)
 
 
-@wrong.instead_of("SR-02 SR-04", share_turn.turn_ends)
-def every_turn_is_a_pass(
-    right: Callable[..., FrameChanged], state: State, frame: ShareRound, *, passed: bool
-) -> FrameChanged:
+Kept = Callable[[ShareRound, bool], dict[str, object]]
+
+
+def ending_with(changes: Kept) -> Callable[..., State]:
+    """The round as it ought to be after a turn, but for what is made of the round before it and the kind of its end."""
+
+    def variant(right: Callable[..., State], state: State, *, as_pass: bool) -> State:
+        before, after = state.frame, right(state, as_pass=as_pass)
+        if not isinstance(before, ShareRound) or after.frame is None:
+            return after
+        return agenda.on_top(after, replace(after.frame, **changes(before, as_pass)))
+
+    return variant
+
+
+@wrong.instead_of("SR-02 SR-04", agenda.passed_on)
+def every_turn_is_a_pass(right: Callable[..., State], state: State, *, as_pass: bool) -> State:
     """A turn with a purchase counts as a pass."""
-    return right(state, frame, passed=True)
+    return right(state, as_pass=as_pass or isinstance(state.frame, ShareRound))
 
 
-@wrong.instead_of("SR-04", share_turn.turn_ends)
-def passes_stand(right: Callable[..., FrameChanged], state: State, frame: ShareRound, *, passed: bool) -> FrameChanged:
-    """A pass is final."""
-    ended = right(state, frame, passed=passed)
-    assert isinstance(ended.frame, ShareRound)
-    return ended if passed else FrameChanged(replace(ended.frame, passed=frame.passed))
+wrong(
+    "SR-04",
+    agenda.passed_on,
+    "a pass is final",
+    ending_with(lambda before, as_pass: {} if as_pass else {"passed": before.passed}),
+)
+
+
+def forgetting(field: str) -> Callable[..., State]:
+    """A share round does not keep something about a sale."""
+
+    def variant(right: Callable[..., State], state: State, seat: SeatId, company: str, price: int) -> State:
+        before, after = state.frame, right(state, seat, company, price)
+        if not isinstance(before, ShareRound) or after.frame is None:
+            return after
+        return agenda.on_top(after, replace(after.frame, **{field: getattr(before, field)}))
+
+    return variant
+
+
+wrong("SR-09", agenda.sold, "nobody remembers what was sold in the round", forgetting("sold"))
+wrong("SR-18", agenda.sold, "nobody remembers what was sold in the turn", forgetting("sold_now"))
 
 
 @wrong.instead_of("SR-05", shares.share_price)
@@ -118,9 +143,9 @@ wrong(
 
 
 @wrong.instead_of("SR-06", evolve._issue_price_set)
-def on_top(right: Callable[..., State], tiles: object, state: State, event: object) -> State:
+def on_top(right: Callable[..., State], built: object, state: State, event: object) -> State:
     """A new price marker goes on top of the others."""
-    after = right(tiles, state, event)
+    after = right(built, state, event)
     name = event.company  # type: ignore[attr-defined]
     marker = after.companies[name].marker
     assert marker is not None
@@ -147,6 +172,27 @@ wrong(
 )
 wrong("SR-14", share_rounds.can_sell, "who cannot sell is stuck", always(True))
 wrong("SR-14", share_rounds.can_sell, "nobody has to sell", always(False))
+wrong("SR-14 RUL-57", share_rules.above_certificate_limit, "nothing is added to a sale", always(False))
+wrong("SR-18", share_rules.above_certificate_limit, "everybody may add to a sale", always(True))
+wrong(
+    "SR-14 RUL-57",
+    share_rounds.Sell.decide,
+    "what is added is a sale of its own",
+    lambda right, self, built, now, seat, action: share_turn.SellStep.decide(self, built, now, seat, action),
+)
+wrong("RUL-57", shares.added_to_sale, "what is added is not paid", without(Paid))
+wrong(
+    "RUL-57",
+    agenda.passed_on,
+    "a sale can be added to in a later turn",
+    ending_with(lambda before, as_pass: {"sold_at": before.sold_at}),
+)
+
+
+@wrong.instead_of("SR-11 RUL-58", share_rounds.within_limit_after_exchange)
+def before_the_exchange(right: Judge, built: Title, state: State, action: BuyShare, rule: RuleId) -> Refusal | None:
+    """Papers are counted before a new director exchanges two of them."""
+    return share_rules.within_certificate_limit(built, state, action, rule)
 
 
 @wrong.instead_of("SR-17", shares.sale)
@@ -261,13 +307,17 @@ def never_halved(right: Judge, built: Title, state: State, action: SellShares, r
     return refuse(rule, "directors_share_stays") if halved else right(built, state, action, rule)
 
 
-wrong("DIR-05", shares.director_follows_majority, "the director's share is not handed over", without(SharesMoved))
-wrong(
-    "DIR-05",
-    shares.director_follows_majority,
-    "the old director loses two tenths",
-    altered(SharesMoved, lambda e: {"percent": 20}),
-)
+WITHOUT_THE_SHARE = altered(DirectorChanged, lambda e: {"source": ""})
+wrong("DIR-05", shares.director_follows_majority, "the director's share is not handed over", WITHOUT_THE_SHARE)
+
+
+@wrong.instead_of("DIR-05", shares.director_follows_majority)
+def two_tenths_are_lost(right: Events, built: Title, now: Cursor, event: SharesMoved) -> Iterator[Event]:
+    """The old director loses two tenths."""
+    for change in right(built, now, event):
+        yield change
+        if isinstance(change, DirectorChanged) and change.seat is not None:
+            yield SharesMoved(change.company, change.source, change.seat, 20)
 
 
 # -- single clauses -------------------------------------------------------------------------------------------------
@@ -277,7 +327,13 @@ def boe_exempt(right: Judge, built: Title, state: State, action: share_rules.Pur
     return None if action.company == BOE else right(built, state, action, rule)
 
 
-wrong("SR-09", share_rules.not_sold_this_round, "shares of the BoE can be bought back at once", boe_exempt)
+wrong("SR-09 RUL-56 VAR-2021-23", share_rounds.not_sold_before, "the BoE can always be bought back", boe_exempt)
+wrong(
+    "SR-09 RUL-56",
+    share_rounds.not_sold_before,
+    "the BoE can never be bought back",
+    lambda right, built, state, action, rule: share_rules.not_sold_this_round(built, state, action, rule),
+)
 wrong("SR-10", share_rules.below_holding_limit, "a player may own any part of the BoE", boe_exempt)
 
 
@@ -289,21 +345,20 @@ def one_cut_only(right: Callable[..., int], built: Title, state: State, seat: Se
     return right(built, state, seat) + max(0, lost - 1) * cut
 
 
-@wrong.instead_of("SR-04", share_turn.PassShareTurn.decide)
-def sales_are_passes(
-    right: object, self: object, built: Title, now: Cursor, seat: SeatId, *_: object
-) -> Iterator[Event]:
+@wrong.instead_of("SR-04", agenda.passed_on)
+def sales_are_passes(right: Callable[..., State], state: State, *, as_pass: bool) -> State:
     """A turn with sales alone counts as a pass."""
-    yield share_turn.turn_ends(now.state, share_round(now.state), passed=True)
+    frame = state.frame
+    forgotten = agenda.on_top(state, replace(frame, acted=False)) if isinstance(frame, ShareRound) else state
+    return right(forgotten, as_pass=as_pass)
 
 
-@wrong.instead_of("SR-22", share_turn.PassShareTurn.decide)
-def only_buyers_count(right: Events, self: object, built: Title, now: Cursor, *rest: object) -> Iterator[Event]:
-    """Only a purchase moves the priority card."""
-    frame = share_round(now.state)
-    for event in right(self, built, now, *rest):
-        is_end = isinstance(event, FrameChanged) and isinstance(event.frame, ShareRound)
-        yield FrameChanged(replace(event.frame, last=None)) if is_end and frame.acted else event  # type: ignore[attr-defined]
+wrong(
+    "SR-22",
+    agenda.passed_on,
+    "only a purchase moves the priority card",
+    ending_with(lambda before, as_pass: {"last": None} if as_pass and before.acted else {}),
+)
 
 
 @wrong.instead_of("DIR-02", shares.director_follows_majority)

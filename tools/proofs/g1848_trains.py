@@ -7,19 +7,25 @@ from collections.abc import Callable, Iterator
 from kursbuch.eighteen import track as laying
 from kursbuch.eighteen import trains as shared_trains
 from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom
+from kursbuch.eighteen.model import agenda
 from kursbuch.eighteen.model.data import CompanyId, TrainCard, TrainName
-from kursbuch.eighteen.model.events import Event, FramePopped, Paid, PhaseBegan, TrainLeftBank, TrainRemoved
+from kursbuch.eighteen.model.events import Event, Finished, OfferDeclined, Paid, PhaseBegan, TrainLeftBank, TrainRemoved
+from kursbuch.eighteen.model.frames import Question, SurplusTrains
 from kursbuch.eighteen.model.state import State, set_fields
-from kursbuch.eighteen.title import Cursor, Title
-from kursbuch.eighteen.turns import acting_company, turn_of
+from kursbuch.eighteen.rounds import QuestionPlay
+from kursbuch.eighteen.steps import consent
+from kursbuch.eighteen.title import Cursor, Step, Title
+from kursbuch.eighteen.turns import acting_company, acting_turn, turn_of
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
-from kursbuch.titles.g1848 import boe, extra, trains
+from kursbuch.titles.g1848 import boe, extra, title, trains
+from tools.proofs.g1848_lines import unnoted
 from tools.proofs.wrong import Variants, altered, always, nothing, without
 
 wrong = Variants("1848")
 Events = Callable[..., Iterator[Event]]
 Judge = Callable[..., Refusal | None]
+Steps = Callable[..., tuple[Step, ...]]
 
 # -- TRN ------------------------------------------------------------------------------------------------------------
 
@@ -39,7 +45,7 @@ wrong("TRN-03", trains.BuyTrainStep.decide, "purchases have no effect on what is
 def one_train_a_turn(right: Events, self: object, built: Title, now: Cursor, *args: object) -> Iterator[Event]:
     """The turn is over after one purchase."""
     yield from right(self, built, now, *args)
-    yield FramePopped()
+    yield Finished()
 
 
 wrong("TRN-02", trains.BuyTrainStep.decide, "trains are free", without(Paid))
@@ -57,7 +63,11 @@ def nobody_is_asked(
 ) -> Iterator[Event]:
     """The other director is not asked."""
     buyer = turn_of(now.state).company
-    yield from trains.train_changes_hands(now, buyer, action.company, action.train, action.price)
+    yield from trains.train_changes_hands(buyer, action.company, action.train, action.price)
+
+
+wrong("TRN-11 RUL-52", consent.DeclineStep.decide, "who declined is asked again", without(OfferDeclined))
+wrong("RUL-20", agenda.in_turn, "a trade between companies is not noted", unnoted("bought_from_company"))
 
 
 @wrong.instead_of("TRN-14", trains.room_to_buy)
@@ -88,6 +98,19 @@ def cash_only(right: object, built: Title, state: State, action: BuyTrain, rule:
 
 
 wrong("TRN-20 LOAN-06", trains.loans_for, "no loans are taken for a train", nothing)
+wrong("TRN-20 RUL-40", trains.loans_for_this_train, "loans are taken though a cheaper train can be paid", always(None))
+wrong("RUL-59", trains.must_buy, "the duty holds while there are no loans", always(True))
+
+
+wrong.constant("RUL-46", title, "AT_ANY_MOMENT", "a company that gives up a train can do nothing else", ())
+
+
+@wrong.instead_of("TRN-08 RUL-46", QuestionPlay.steps)
+def every_company(right: Steps, self: QuestionPlay, built: Title, state: State, frame: Question) -> tuple[Step, ...]:
+    """The acting company takes a loan while another one gives up a train."""
+    steps, turn = right(self, built, state, frame), acting_turn(state)
+    others = turn is not None and isinstance(frame, SurplusTrains) and frame.company != turn.company
+    return (*steps, *title.AT_ANY_MOMENT) if others else steps
 
 
 @wrong.instead_of("TRN-21", trains.BuyTrainStep.decide)

@@ -10,7 +10,7 @@ export interface View {
   readonly round: string;
   readonly set_number: number;
   readonly acting: string | null;
-  readonly agenda: readonly (OpeningSale | ShareRound | OperatingRound | CompanyTurn | Choice | Pause)[];
+  readonly agenda: readonly Frame[];
   readonly priority: string;
   readonly bank: number;
   readonly players: Readonly<Record<string, PlayerView>>;
@@ -24,74 +24,6 @@ export interface View {
   readonly extra: Readonly<Record<string, unknown>>;
   readonly end_cause: string | null;
   readonly over: string | null;
-}
-
-/** The sale of the papers before the first share round. */
-export interface OpeningSale {
-  readonly type: "OpeningSale";
-  readonly seat: string;
-  readonly passes?: number;
-  readonly stage?: string;
-}
-
-/** A share round: whose turn it is, who passed in a row, and what was sold by whom. */
-export interface ShareRound {
-  readonly type: "ShareRound";
-  readonly number: number;
-  readonly seat: string;
-  readonly passed?: readonly string[];
-  readonly last?: string | null;
-  readonly sold?: readonly (readonly [string, string])[];
-  readonly sold_now?: readonly string[];
-  readonly acted?: boolean;
-  readonly backwards?: boolean;
-}
-
-/** An operating round of a set, and who has acted in it. */
-export interface OperatingRound {
-  readonly type: "OperatingRound";
-  readonly number: number;
-  readonly of: number;
-  readonly acted?: readonly string[];
-  readonly begun?: boolean;
-  readonly closing?: boolean;
-  readonly reached?: readonly [number, number, number] | null;
-}
-
-/** A company's turn and what it has done in it. */
-export interface CompanyTurn {
-  readonly type: "CompanyTurn";
-  readonly company: string;
-  readonly step?: string;
-  readonly yellow_lays?: number;
-  readonly upgrades?: number;
-  readonly built?: readonly string[];
-  readonly stations?: number;
-  readonly ran?: boolean;
-  readonly run?: number;
-  readonly side_income?: number;
-  readonly bought_from_company?: boolean;
-  readonly traded_in?: boolean;
-  readonly memo?: string;
-  readonly last_sale?: number;
-}
-
-/** An interruption: somebody must decide something before play goes on. */
-export interface Choice {
-  readonly type: "Choice";
-  readonly kind: string;
-  readonly seat?: string | null;
-  readonly company?: string | null;
-  readonly amount?: number;
-  readonly names?: readonly string[];
-}
-
-/** Work the game does by itself between two rounds, in stages. */
-export interface Pause {
-  readonly type: "Pause";
-  readonly kind: string;
-  readonly stage?: number;
-  readonly names?: readonly string[];
 }
 
 /** A player's money and papers, and the place his worth gives him. */
@@ -138,6 +70,143 @@ export interface StationView {
   readonly owner: string;
   readonly stop: number;
   readonly slot: number;
+}
+
+/** The sale of the papers before the first share round. */
+export interface OpeningSale {
+  readonly type: "OpeningSale";
+  readonly seat: string;
+  readonly passes?: number;
+  readonly stage?: string;
+}
+
+/** A share round: whose turn it is, who passed in a row, and what was sold by whom. */
+export interface ShareRound {
+  readonly type: "ShareRound";
+  readonly number: number;
+  readonly seat: string;
+  readonly passed?: readonly string[];
+  readonly last?: string | null;
+  readonly sold?: readonly (readonly [string, string])[];
+  readonly sold_now?: readonly string[];
+  readonly acted?: boolean;
+  readonly backwards?: boolean;
+  readonly sold_at?: readonly (readonly [string, number])[];
+}
+
+/** An operating round of a set, and who has acted in it. */
+export interface OperatingRound {
+  readonly type: "OperatingRound";
+  readonly number: number;
+  readonly of: number;
+  readonly acted?: readonly string[];
+  readonly reached?: readonly [number, number, number] | null;
+  readonly step?: string;
+  readonly quiet?: boolean;
+}
+
+/** A company's turn and what it has done in it. */
+export interface CompanyTurn {
+  readonly type: "CompanyTurn";
+  readonly company: string;
+  readonly step?: string;
+  readonly yellow_lays?: number;
+  readonly upgrades?: number;
+  readonly built?: readonly string[];
+  readonly stations?: number;
+  readonly ran?: boolean;
+  readonly run?: number;
+  readonly side_income?: number;
+  readonly bought_from_company?: boolean;
+  readonly traded_in?: boolean;
+  readonly declined?: readonly (readonly string[])[];
+  readonly last_sale?: number;
+}
+
+/** A company has more trains than it may, and its director says which of them go. */
+export interface SurplusTrains {
+  readonly type: "SurplusTrains";
+  readonly company: string;
+}
+
+/** A director is asked whether their company sells a train to another one. */
+export interface TrainWanted {
+  readonly type: "TrainWanted";
+  readonly seat: string;
+  readonly company: string;
+  readonly seller: string;
+  readonly train: string;
+  readonly price: number;
+}
+
+/** A player below zero must sell shares. */
+export interface ForcedSale {
+  readonly type: "ForcedSale";
+  readonly seat: string;
+}
+
+/** The owner of P3 must lay the Tasmania tile before its private closes. */
+export interface TasmaniaDue {
+  readonly type: "TasmaniaDue";
+  readonly seat: string;
+}
+
+/** A player is asked whether they sell a private to a company. */
+export interface PaperWanted {
+  readonly type: "PaperWanted";
+  readonly seat: string;
+  readonly company: string;
+  readonly paper: string;
+  readonly price: number;
+}
+
+/** A director may sell shares for a train that their company must buy and cannot pay. */
+export interface HelpNeeded {
+  readonly type: "HelpNeeded";
+  readonly seat: string;
+  readonly company: string;
+  readonly source: string;
+  readonly train: string;
+  readonly price: number;
+}
+
+/** The owner of a mountain railway must exchange it. */
+export interface MountainDue {
+  readonly type: "MountainDue";
+  readonly seat: string;
+  readonly paper: string;
+}
+
+/** The director of KK says which of its two markers in Wien leaves the map. */
+export interface HomeDue {
+  readonly type: "HomeDue";
+  readonly company: string;
+}
+
+/** A director may put the second marker of the bond railway on the map. */
+export interface BondMarkerDue {
+  readonly type: "BondMarkerDue";
+  readonly company: string;
+}
+
+/** A director puts the third marker of the bond railway into Wien. */
+export interface BondInWienDue {
+  readonly type: "BondInWienDue";
+  readonly company: string;
+}
+
+/** A player lays a town marker before the game. */
+export interface TownDue {
+  readonly type: "TownDue";
+  readonly seat: string;
+}
+
+/** What the game does by itself after an operating round, step by step. */
+export interface BetweenRounds {
+  readonly type: "BetweenRounds";
+  readonly number: number;
+  readonly of: number;
+  readonly step?: string;
 }
 
 /** Do nothing (more) now: pass, skip the step, or end the turn. */
@@ -449,8 +518,18 @@ export type Frame =
   | ShareRound
   | OperatingRound
   | CompanyTurn
-  | Choice
-  | Pause;
+  | SurplusTrains
+  | TrainWanted
+  | ForcedSale
+  | TasmaniaDue
+  | PaperWanted
+  | HelpNeeded
+  | MountainDue
+  | HomeDue
+  | BondMarkerDue
+  | BondInWienDue
+  | TownDue
+  | BetweenRounds;
 
 export type Action =
   | Pass

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from kursbuch.bots.manners import without_pestering
 from kursbuch.bots.outlook import Outlook
 from kursbuch.bots.track_choice import best_lay
 from kursbuch.eighteen.actions import (
@@ -50,6 +51,7 @@ class GreedyBot:
         """The offer that looks best."""
         assert isinstance(rules, Rules)
         assert isinstance(imagined, State)
+        offers = without_pestering(imagined, offers)
         frame = imagined.frame
         if isinstance(frame, OpeningSale):
             return self.opening(rules, imagined, seat, offers)

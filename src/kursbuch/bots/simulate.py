@@ -11,6 +11,12 @@ from msgspec import Struct
 from kursbuch import catalogue
 from kursbuch.bots.base import bot
 from kursbuch.bots.driver import Finished, play_out
+from kursbuch.messages import Mistake
+
+
+class Misfit(Mistake, ValueError):
+    """So many players cannot play this."""
+
 
 Progress = Callable[[int], None]
 
@@ -72,6 +78,10 @@ def simulate(
     progress: Progress | None = None,
 ) -> Report:
     """Play `games` games with seeds from `seed` on; one bot for all seats, or one named for each."""
+    misfit = catalogue.misfit(title, players, options or {})
+    if misfit is not None:
+        code, facts = misfit
+        raise Misfit(code, **facts)
     names = (bots,) * players if isinstance(bots, str) else tuple(bots)
     if len(names) != players:
         raise ValueError(f"{players} players need {players} bots, not {len(names)}")

@@ -54,6 +54,7 @@ Out = Annotated[str, typer.Option("--out", help=_help("option.out"))]
 Options = Annotated[list[str] | None, typer.Option("--option", help=_help("option.option"))]
 Seed = Annotated[int | None, typer.Option("--seed", help=_help("option.seed"))]
 Salvage = Annotated[bool, typer.Option("--salvage", help=_help("option.salvage"))]
+Limit = Annotated[int, typer.Option("--limit", min=1, max=4096, metavar="MB", help=_help("option.limit"))]
 DEFAULT = Language(_LANG)
 
 
@@ -132,10 +133,18 @@ def play(
 
 
 @command("import")
-def import_(file: AnyFile, out: Out, salvage: Salvage = False, as_json: Json = False, lang: Lang = DEFAULT) -> None:
+def import_(
+    file: AnyFile,
+    out: Out,
+    salvage: Salvage = False,
+    unjudged: Annotated[bool, typer.Option("--unjudged", help=_help("option.unjudged"))] = False,
+    limit: Limit = 8,
+    as_json: Json = False,
+    lang: Lang = DEFAULT,
+) -> None:
     from kursbuch.cli import replays
 
-    replays.import_file(file, out, salvage=salvage, as_json=as_json, lang=lang.value)
+    replays.import_file(file, out, salvage=salvage, unjudged=unjudged, limit=limit, as_json=as_json, lang=lang.value)
 
 
 @command("replay")
@@ -144,23 +153,25 @@ def replay(
     at: At = None,
     trace: Annotated[bool, typer.Option("--trace", help=_help("option.trace"))] = False,
     salvage: Salvage = False,
+    limit: Limit = 8,
     as_json: Json = False,
     lang: Lang = DEFAULT,
 ) -> None:
     from kursbuch.cli import replays
 
-    replays.replay(file, at, trace=trace, salvage=salvage, as_json=as_json, lang=lang.value)
+    replays.replay(file, at, trace=trace, salvage=salvage, limit=limit, as_json=as_json, lang=lang.value)
 
 
 @command("verify")
 def verify(
     paths: Annotated[list[str], typer.Argument(metavar="PATH...", help=_help("argument.paths"))],
+    limit: Limit = 8,
     as_json: Json = False,
     lang: Lang = DEFAULT,
 ) -> None:
     from kursbuch.cli import replays
 
-    replays.verify_files(paths, as_json=as_json, lang=lang.value)
+    replays.verify_files(paths, limit=limit, as_json=as_json, lang=lang.value)
 
 
 @command("simulate")
@@ -236,6 +247,8 @@ def serve(
     hosted: Annotated[bool, typer.Option("--hosted", help=_help("option.hosted"))] = False,
     origin: Annotated[list[str] | None, typer.Option("--origin", help=_help("option.origin"))] = None,
     processes: Annotated[int, typer.Option("--processes", min=1, max=64, help=_help("option.processes"))] = 1,
+    limit: Limit = 8,
+    connections: Annotated[int, typer.Option("--connections", min=0, help=_help("option.connections"))] = 256,
     no_browser: Annotated[bool, typer.Option("--no-browser", help=_help("option.no_browser"))] = False,
     lang: Lang = DEFAULT,
 ) -> None:
@@ -250,6 +263,8 @@ def serve(
         hosted=hosted,
         origins=origin or (),
         processes=processes,
+        limit=limit,
+        connections=connections,
         browser=not (no_browser or hosted),
         lang=lang.value,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,9 +21,8 @@ SUFFIX = ".kursbuch"
 
 def game_file(name: str) -> Path:
     """A game by the name of its file, with or without the usual ending."""
-    path = Path(name)
-    usual = path.with_name(path.name + SUFFIX)
-    return usual if not path.exists() and usual.exists() else path
+    usual = name + SUFFIX
+    return Path(usual if not os.path.exists(name) and os.path.exists(usual) else name)
 
 
 def options_from(pairs: Sequence[str]) -> dict[str, str]:

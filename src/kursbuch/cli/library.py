@@ -61,5 +61,6 @@ def _print_sheet(found: list[rulebook.RuleText]) -> None:
     for rule in found:
         if rule.chapter != chapter:
             chapter = rule.chapter
-            say(f"\n{chapter}")
+            say("")
+            say(chapter)
         say(f"{rule.id} {rule.text}")

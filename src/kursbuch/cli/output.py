@@ -9,6 +9,7 @@ from typing import NoReturn
 import msgspec
 import typer
 
+from kursbuch.cli.harmless import harmless, harmless_json
 from kursbuch.kernel.refusal import Refusal
 from kursbuch.messages import Names, sentence, texts
 from kursbuch.resources import LANGUAGES
@@ -22,18 +23,27 @@ DIFFERENT = 1
 def emit(value: object) -> None:
     """One line of JSON."""
     sys.stdout.flush()
-    sys.stdout.buffer.write(msgspec.json.encode(value) + b"\n")
+    sys.stdout.buffer.write(harmless_json(_json(value)) + b"\n")
     sys.stdout.buffer.flush()
 
 
+def _json(value: object) -> bytes:
+    try:
+        return msgspec.json.encode(value)
+    except UnicodeEncodeError:  # a file whose name is no text
+        import json
+
+        return json.dumps(msgspec.to_builtins(value)).encode()
+
+
 def say(text: str) -> None:
-    """A line for people."""
-    print(text)
+    """A line for people, whatever the names in it hold."""
+    print(harmless(text))
 
 
 def complain(text: str) -> None:
-    """A line on the error channel."""
-    print(text, file=sys.stderr)
+    """A line on the error channel, whatever the names in it hold."""
+    print(harmless(text), file=sys.stderr)
 
 
 def leave(code: int) -> NoReturn:

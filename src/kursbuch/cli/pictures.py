@@ -15,6 +15,7 @@ KINDS = (".svg", ".png")
 def render(game: str, out: str, at: int | None, theme: str, *, as_json: bool, lang: str) -> None:
     """Draw the board, or the price chart if the picture is called so."""
     from kursbuch.cli.games import game_file
+    from kursbuch.cli.replays import tell_fault
     from kursbuch.render import board_png, board_svg, market_svg
     from kursbuch.render.theme import THEMES
 
@@ -23,7 +24,8 @@ def render(game: str, out: str, at: int | None, theme: str, *, as_json: bool, la
         raise Mistake("picture_kind", path=out)
     if theme not in THEMES:
         raise Mistake("unknown_theme", name=theme, known=", ".join(THEMES))
-    replayed = playback(game_file(game))
+    file = game_file(game)
+    replayed = playback(file)
     table = replayed.table
     state = table.game.positions[replayed.position(len(replayed.steps) if at is None else at)].state
     draw = market_svg if "market" in path.name.lower() else board_svg
@@ -34,6 +36,7 @@ def render(game: str, out: str, at: int | None, theme: str, *, as_json: bool, la
         emit({"file": out})
     else:
         say(f"{heading('written', lang)}: {out}")
+    tell_fault(replayed, file, at, lang)
 
 
 def _write(path: Path, picture: bytes) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from kursbuch.cli.output import DIFFERENT, complain, emit, heading, leave, say
-from kursbuch.messages import Mistake, sentence
+from kursbuch.imports.fields import shown
+from kursbuch.messages import Mistake
 from kursbuch.report import report, reports
-from kursbuch.table.playback import Playback, playback
-from kursbuch.table.verify import Finding, verify
+from kursbuch.table.playback import Playback, own_playback, playback
+from kursbuch.table.verify import Finding, judge, verify
+from kursbuch.unpacking import MEGABYTE
 
 
 def print_position(replayed: Playback, at: int | None, *, as_json: bool, lang: str) -> None:
@@ -23,17 +26,22 @@ def print_position(replayed: Playback, at: int | None, *, as_json: bool, lang: s
     show_table(replayed.table, replayed.position(actions), lang)
 
 
-def replay(file: str, at: int | None, *, trace: bool, salvage: bool, as_json: bool, lang: str) -> None:
+def replay(file: str, at: int | None, *, trace: bool, salvage: bool, limit: int, as_json: bool, lang: str) -> None:
     """Replay a file and show where it leads; one that cannot be replayed to its end exits with 1."""
     from kursbuch.cli.games import game_file
 
     path = game_file(file)
-    replayed = playback(path, salvage=salvage)
+    replayed = playback(path, salvage=salvage, most=limit * MEGABYTE)
     if trace:
         for position in reports(replayed, at):
             emit(position)
     else:
         print_position(replayed, at, as_json=as_json, lang=lang)
+    tell_fault(replayed, path, at, lang)
+
+
+def tell_fault(replayed: Playback, path: Path, at: int | None, lang: str) -> None:
+    """A file that replays only in part is said to do so, with exit code 1, unless one position was asked for."""
     fault = fault_of(replayed, str(path), lang)
     if fault is not None and at is None:
         complain(fault)
@@ -47,22 +55,29 @@ def fault_of(replayed: Playback, path: str, lang: str) -> str | None:
     problem = replayed.problem
     if problem is None:
         return None
-    reason = problem.reason
-    if problem.refusal is not None:
-        reason = f"{sentence(problem.refusal, lang, replayed.table.called)} ({problem.refusal.rule})"
+    reason: str | Mistake = problem.fault or problem.told(lang)
     return Mistake(
         "export_stuck",
         path=path,
         number=problem.number,
-        id=str(problem.action_id),
+        id="–" if problem.action_id is None else shown(problem.action_id),
         position=problem.position,
         reason=reason,
     ).sentence(lang)
 
 
-def import_file(file: str, out: str, *, salvage: bool, as_json: bool, lang: str) -> None:
-    """Make a new record of a file; with `salvage` also of one that is intact only up to some point."""
-    replayed = playback(Path(file), salvage=salvage)
+def import_file(file: str, out: str, *, salvage: bool, unjudged: bool, limit: int, as_json: bool, lang: str) -> None:
+    """Make a new record of a file; with `salvage` also of one that is intact only up to some point.
+
+    Every move is asked of the rules anew, those of an export by replaying it; with `unjudged` those of a record are
+    taken as they stand, and the new record says so.
+    """
+    replayed = playback(Path(file), salvage=salvage, most=limit * MEGABYTE)
+    if not replayed.is_export and unjudged:
+        replayed.table.unjudged = True
+    elif not replayed.is_export:
+        judge(replayed.table, file, salvage=salvage)
+        replayed = own_playback(replayed.table)
     fault = fault_of(replayed, file, lang)
     if fault is not None:
         complain(fault)
@@ -72,16 +87,25 @@ def import_file(file: str, out: str, *, salvage: bool, as_json: bool, lang: str)
     table.save(out)
     if as_json:
         moves = len(table.game.journal)
-        emit({"file": out, "title": table.title, "actions": len(replayed.steps), "entries": moves, "fault": fault})
+        emit(
+            {
+                "file": out,
+                "title": table.title,
+                "actions": len(replayed.steps),
+                "entries": moves,
+                "fault": fault,
+                "judged": not table.unjudged,
+            }
+        )
     else:
         say(f"{heading('written', lang)}: {out}")
 
 
-def verify_files(paths: Sequence[str], *, as_json: bool, lang: str) -> None:
+def verify_files(paths: Sequence[str], *, limit: int, as_json: bool, lang: str) -> None:
     """Put records to the test; exits with 1 if one differs or cannot be read."""
     wrong = False
     for path in files_in(paths):
-        findings, error = _verified(path, lang)
+        findings, error = _verified(path, limit, lang)
         wrong = wrong or bool(findings) or error is not None
         if as_json:
             emit({"path": str(path), "ok": not findings and error is None, "error": error, "differences": findings})
@@ -91,9 +115,9 @@ def verify_files(paths: Sequence[str], *, as_json: bool, lang: str) -> None:
         leave(DIFFERENT)
 
 
-def _verified(path: Path, lang: str) -> tuple[list[Finding], str | None]:
+def _verified(path: Path, limit: int, lang: str) -> tuple[list[Finding], str | None]:
     try:
-        return verify(path), None
+        return verify(path, most=limit * MEGABYTE), None
     except Mistake as mistake:
         return [], mistake.sentence(lang)
 
@@ -112,7 +136,7 @@ def files_in(paths: Sequence[str]) -> Iterator[Path]:
     """The files named, and all files in the folders named."""
     for name in paths:
         path = Path(name)
-        if not path.is_dir():
+        if not os.path.isdir(name):
             yield path
             continue
         found = sorted(inner for inner in path.rglob("*") if inner.is_file() and _looks_like_a_record(inner))

@@ -17,13 +17,23 @@ from kursbuch.table.runs import BestRun, RunMade, best_run, check_run, left_lyin
 def routes(
     file: str, company: str | None, at: int | None, run: str | None, *, everything: bool, as_json: bool, lang: str
 ) -> None:
-    """Answer one of three questions about runs."""
+    """Answer one of three questions about runs; a record that replays only in part is said to do so."""
     from kursbuch.cli.games import game_file
+    from kursbuch.cli.replays import tell_fault
 
-    replayed = playback(game_file(file))
+    path = game_file(file)
+    replayed = playback(path)
     if everything:
         all_runs(replayed, as_json=as_json, lang=lang)
-        return
+    else:
+        asked_run(replayed, company, at, run, as_json=as_json, lang=lang)
+    tell_fault(replayed, path, at, lang)
+
+
+def asked_run(
+    replayed: Playback, company: str | None, at: int | None, run: str | None, *, as_json: bool, lang: str
+) -> None:
+    """The best run of a company in a position, or the one that somebody thinks of."""
     rules, state = rules_of(replayed), replayed.table.game.positions[position(replayed, at)].state
     frame = next((f for f in reversed(state.agenda) if isinstance(f, CompanyTurn)), None)
     name = company or (frame.company if frame is not None else None)

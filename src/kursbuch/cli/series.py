@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table as Grid
 
@@ -13,8 +12,12 @@ from kursbuch.bots import BOTS, Report
 from kursbuch.bots import simulate as play_series
 from kursbuch.cli.games import options_from
 from kursbuch.cli.output import emit, heading
+from kursbuch.cli.screens import Screen
 from kursbuch.messages import Mistake
-from kursbuch.table.seating import check_options, check_players, check_title
+from kursbuch.table.seating import check_count, check_options, check_title
+
+MOST = {"--games": 1_000_000, "--workers": 64}
+"""More games than these fill the memory, more processes the machine."""
 
 
 def simulate(
@@ -33,10 +36,12 @@ def simulate(
     chosen = options_from(options)
     check_title(title)
     check_options(title, chosen)
-    check_players(title, [f"{heading('seat', lang)} {n}" for n in range(1, players + 1)])
+    check_count(title, players, chosen)
     for name, value in (("--games", games), ("--workers", workers)):
         if value < 1:
             raise Mistake("at_least_one", name=name, value=value)
+        if value > MOST[name]:
+            raise Mistake("at_most", name=name, most=MOST[name], value=value)
     bots = _bots(bot, players)
     with _bar() as bar:
         task = bar.add_task("", total=games)
@@ -62,11 +67,11 @@ def _bots(bot: str, players: int) -> str | list[str]:
 def _bar() -> Progress:
     """Progress goes to the error channel, so that the result can be piped."""
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=Console(file=sys.stderr), transient=True)
+    return Progress(*columns, console=Screen(file=sys.stderr), transient=True)
 
 
 def _tell(found: Report, lang: str) -> None:
-    screen = Console(highlight=False, markup=False)
+    screen = Screen()
     screen.print(f"{heading('games', lang)}: {found.games}")
     screen.print(f"{heading('lengths', lang)}: {found.shortest}, {found.mean_length:.0f}, {found.longest}")
     endings = ", ".join(f"{cause} {count}" for cause, count in sorted(found.reasons.items()))

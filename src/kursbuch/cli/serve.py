@@ -6,19 +6,21 @@ import asyncio
 import os
 import sys
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, nullcontext
 from getpass import getpass
 from importlib.util import find_spec
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from kursbuch.cli.output import emit, heading, say
 from kursbuch.messages import Mistake, Names
 from kursbuch.messages.fill import Filler
-from kursbuch.storage.sql import Database, People, database_url
+from kursbuch.storage.claim import claimed, refuse_if_claimed
+from kursbuch.storage.sql import Database, People, Trouble, database_url
 from kursbuch.storage.sql.backup import back_up
 from kursbuch.storage.sql.backup import restore as restore_into
-from kursbuch.storage.sql.database import FILE_NAME, shown
+from kursbuch.storage.sql.database import FILE_NAME, file_of, shown
+from kursbuch.unpacking import MEGABYTE
 
 PORT = 8048
 EVERYWHERE = "0.0.0.0"
@@ -64,6 +66,8 @@ def serve(
     hosted: bool,
     origins: Sequence[str],
     processes: int,
+    limit: int,
+    connections: int,
     browser: bool,
     lang: str,
 ) -> None:
@@ -77,6 +81,9 @@ def serve(
     redis = redis or os.environ.get("KURSBUCH_REDIS", "")
     if redis:
         _check_redis(redis)
+    file = file_of(database_url(address_of_games))
+    if file is not None:
+        refuse_if_claimed(file)
     with listen(EVERYWHERE if everywhere else HERE, port) as listening:
         real_port = int(listening.getsockname()[1])
         settings = Settings(
@@ -87,6 +94,8 @@ def serve(
             addresses=own_addresses(real_port) if everywhere and not hosted else (),
             tls=any(origin.startswith("https://") for origin in origins),
             web=client_folder(),
+            unpacked_limit=limit * MEGABYTE,
+            per_address=connections,
         )
         address = settings.origins[0] if settings.origins else f"http://localhost:{real_port}"
 
@@ -95,26 +104,40 @@ def serve(
             if browser:
                 webbrowser.open(address)
 
-        if processes > 1:
-            asyncio.run(_prepared(settings.database))
-            ready()
-            serve_in_processes(settings, listening, processes)
-        else:
-            run(settings, listening, ready)
+        with nullcontext() if file is None else claimed(file, address):
+            if processes > 1:
+                asyncio.run(_prepared(settings.database))
+                ready()
+                serve_in_processes(settings, listening, processes)
+            else:
+                run(settings, listening, ready)
 
 
-async def _prepared(address: str) -> None:
+@asynccontextmanager
+async def _opened(address: str, *, prepared: bool = True) -> AsyncIterator[Database]:
+    """A database for one piece of work; whatever is the matter with it is told in a sentence."""
     database = Database(address)
     try:
-        await database.prepare()
+        if prepared:
+            await database.prepare()
+        yield database
+    except Trouble as trouble:
+        raise database.mistake(trouble) from trouble
     finally:
         await database.close()
 
 
+async def _prepared(address: str) -> None:
+    async with _opened(address) as database:
+        await database.check_writable()
+
+
 def _check_hosting(hosted: bool, origins: Sequence[str], processes: int, redis: str | None, address: str) -> None:
+    from kursbuch.server.hosts import host_name
+
     for origin in origins:
-        parts = urlsplit(origin)
-        if parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/"):
+        scheme, _, rest = origin.rstrip("/").partition("://")
+        if scheme not in ("http", "https") or host_name(rest) is None:
             raise Mistake("origin_wrong", origin=origin)
     if hosted and not origins:
         raise Mistake("hosted_without_origin")
@@ -148,7 +171,7 @@ def _say_addresses(address: str, others: Sequence[str], database: str, lang: str
 
 def password(name: str, data: str | None, database: str | None, *, lang: str) -> None:
     """A new password for somebody who has forgotten his; his devices have to sign in again."""
-    from kursbuch.server.api.accounts import HASHER
+    from kursbuch.server.passwords import HASHER, is_common
     from kursbuch.server.wire import PASSWORD_LENGTH
 
     address = _existing(data, database)
@@ -156,14 +179,12 @@ def password(name: str, data: str | None, database: str | None, *, lang: str) ->
     least, most = PASSWORD_LENGTH
     if not least <= len(new) <= most:
         raise Mistake("password_length", least=least, most=most)
+    if is_common(new, name):
+        raise Mistake("common_password")
 
     async def work() -> int:
-        store = Database(address)
-        try:
-            await store.prepare()
+        async with _opened(address) as store:
             return await _set_password(People(store), name, HASHER.hash(new))
-        finally:
-            await store.close()
 
     ended = asyncio.run(work())
     say(Filler(lang, Names()).fill(heading("password_set", lang), {"name": name, "count": ended}))
@@ -173,16 +194,13 @@ async def _set_password(people: People, name: str, hashed: str) -> int:
     account = await people.account(name=name)
     if account is None:
         raise Mistake("unknown_account", name=name)
-    await people.set_password(account.id, hashed)
-    sessions = [session.id for session in await people.sessions_of(account.id)]
-    await people.end_sessions(sessions)
-    return len(sessions)
+    return len(await people.change_password(account.id, hashed))
 
 
 def _existing(data: str | None, database: str | None) -> str:
     """The address of a database that is there."""
     address = database_address(data, database)
-    if "://" not in address and not Path(address).exists():
+    if "://" not in address and not os.path.exists(address):
         raise Mistake("database_missing", address=address)
     return address
 
@@ -192,12 +210,8 @@ def backup(out: str, data: str | None, database: str | None, *, as_json: bool, l
     address = _existing(data, database)
 
     async def work() -> int:
-        source = Database(address)
-        try:
-            await source.prepare()
+        async with _opened(address) as source:
             return await back_up(source, Path(out))
-        finally:
-            await source.close()
 
     _tell(asyncio.run(work()), out, as_json=as_json, lang=lang)
 
@@ -206,13 +220,14 @@ def restore(file: str, data: str | None, database: str | None, *, as_json: bool,
     """Fill an empty database from a backup."""
     address = database_address(data, database)
 
-    async def work() -> int:
-        target = Database(address)
-        try:
-            return await restore_into(target, Path(file))
-        finally:
-            await target.close()
+    place = file_of(database_url(address))
 
+    async def work() -> int:
+        async with _opened(address, prepared=False) as target:
+            return await restore_into(target, Path(file))
+
+    if place is not None:
+        refuse_if_claimed(place)
     _tell(asyncio.run(work()), shown(database_url(address)), as_json=as_json, lang=lang)
 
 

@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from kursbuch.cli.output import heading, joined
+from kursbuch.cli.screens import Screen
 from kursbuch.eighteen.model.state import NEW, POOL
 from kursbuch.eighteen.view import CompanyView, View
 from kursbuch.messages import describe, round_words
@@ -42,8 +43,8 @@ def show_table(table: Table, position: int, lang: str, console: Console | None =
 
 def plain_console() -> Console:
     """Prints words as they are, as wide as the screen or as a page."""
-    screen = Console(highlight=False, markup=False)
-    return screen if screen.is_terminal else Console(highlight=False, markup=False, width=WIDE)
+    screen = Screen()
+    return screen if screen.is_terminal else Screen(width=WIDE)
 
 
 def _status(table: Table, view: View, position: int, lang: str) -> str:
@@ -54,6 +55,8 @@ def _status(table: Table, view: View, position: int, lang: str) -> str:
         f"{heading('phase', lang)} {view.phase}",
         f"{heading('bank', lang)} {_money(table, view.bank)}",
     ]
+    if table.unjudged:
+        parts.append(heading("unjudged", lang))
     if view.acting is not None:
         parts.append(f"{heading('acting', lang)}: {table.called.seats[view.acting]}")
     return " · ".join(parts)

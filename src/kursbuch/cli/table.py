@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -11,14 +12,16 @@ from rich.console import Console
 from rich.text import Text
 
 from kursbuch.bots import Bot, bot
-from kursbuch.catalogue import data
+from kursbuch.catalogue import complete_options, player_range
+from kursbuch.cli.harmless import harmless
+from kursbuch.cli.screens import Screen
 from kursbuch.cli.terminal import Read, Session
 from kursbuch.cli.terminal_words import QUIET, Complaint
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Names, texts
 from kursbuch.messages.fill import Filler
 from kursbuch.table import Table, resume
-from kursbuch.table.seating import check_title
+from kursbuch.table.seating import check_count, check_options, check_title
 
 SUFFIX = ".kursbuch"
 BOT = "Bot"
@@ -42,15 +45,17 @@ def play(
 
     Without players or bots the terminal asks for them. Every move is in the file before the next one is made.
     """
-    screen = console or Console(highlight=False)
+    screen = console or Screen()
     ask = read or typed
     path = Path(file) if file is not None else None
-    if path is not None and path.exists():
+    if path is not None and os.path.exists(path):
         table = resume(path)
     else:
         check_title(title)
-        names = seated(title, players, bots, ask, lang)
-        table = Table.new(title, names, seed=secrets.randbelow(1 << 31) if seed is None else seed, options=options)
+        chosen = dict(options or {})
+        check_options(title, chosen)
+        names = seated(title, players, bots, ask, lang, chosen)
+        table = Table.new(title, names, seed=secrets.randbelow(1 << 31) if seed is None else seed, options=chosen)
         path = path or free_name(title)
         table.save(path)
     try:
@@ -63,20 +68,28 @@ def typed(prompt: str) -> str:
     """A line from the keyboard, with the usual keys for editing where the machine has them."""
     with suppress(ImportError):
         import readline  # noqa: F401
-    return input(prompt)
+    return input(harmless(prompt))
 
 
-def seated(title: str, players: Sequence[str], bots: int | None, ask: Callable[[str], str], lang: str) -> list[str]:
+def seated(
+    title: str,
+    players: Sequence[str],
+    bots: int | None,
+    ask: Callable[[str], str],
+    lang: str,
+    chosen: Mapping[str, str] | None = None,
+) -> list[str]:
     """The names at the table: as given, else as asked for, filled up with bots."""
     names = [name.strip() for name in players]
-    low, _ = data(title).info.players
+    low, high = player_range(title, complete_options(title, chosen or {}))
     if not names and bots is None:
         usual = _say("you", lang)
         answer = ask(_say("who_plays", lang, usual=usual)).strip()
         names = [name.strip() for name in (answer or usual).split(",")]
         bots = _number(ask(_say("how_many_bots", lang, usual=max(0, low - len(names)))), max(0, low - len(names)), lang)
     elif not names:
-        names = [_say("you", lang)] if (bots or 0) < data(title).info.players[1] else []
+        names = [_say("you", lang)] if (bots or 0) < high else []
+    check_count(title, len(names) + (bots or 0), chosen or {})
     return names + [f"{BOT} {number}" for number in range(1, (bots or 0) + 1)]
 
 

@@ -12,8 +12,7 @@ from rich.text import Text
 from kursbuch.cli.terminal_choices import Pick, Section
 from kursbuch.cli.terminal_words import ACCENT, QUIET, STRONG, Voice
 from kursbuch.eighteen.actions import Pass
-from kursbuch.eighteen.model.events import FramePushed
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn
+from kursbuch.eighteen.model.frames import CompanyTurn, Question
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.view import View
 from kursbuch.messages import describe
@@ -43,8 +42,8 @@ def _whose_turn(voice: Voice, state: State, view: View) -> Text:
         )
         return Text.assemble(voice.chip(frame.company), " ", (words, ACCENT))
     words = voice.say("turn.player", player=player)
-    if isinstance(frame, Choice):
-        words += f": {describe(FramePushed(frame), voice.lang, voice.names)}"
+    if isinstance(frame, Question):
+        words += f": {describe(frame, voice.lang, voice.names)}"
     return Text(words, style=ACCENT)
 
 

@@ -24,6 +24,5 @@ def unknown_name(title: Title, state: State, action: Action) -> Refusal | None:
             continue
         value = getattr(action, field)
         if value is not None and value not in names:
-            rule = title.policies.out_of_step(title, state, action).rule
-            return refuse(rule, f"unknown_{field}", name=value)
+            return refuse(title.policies.catch_all, f"unknown_{field}", name=value)
     return None

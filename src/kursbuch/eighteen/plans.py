@@ -18,6 +18,7 @@ from kursbuch.hexmap.tiles import STOP_BASE, HexId, TrackLayout
 from kursbuch.routes import (
     Bonus,
     DistanceBonus,
+    Limits,
     Link,
     Network,
     RoutePlan,
@@ -170,14 +171,40 @@ Terms = Callable[[State, CompanyId, tuple[TrainName, ...]], RouteTerms]
 
 
 def best_run(
-    state: State, company: CompanyId, trains: tuple[TrainName, ...], terms: Terms, key: Hashable
+    state: State,
+    company: CompanyId,
+    trains: tuple[TrainName, ...],
+    terms: Terms,
+    key: Hashable,
+    limits: Limits | None = None,
 ) -> tuple[RoutePlan, RunTrains]:
-    """The proved best run of these trains. `key` says what else the answer depends on, such as the phase."""
+    """The proved best run of these trains. `key` says what else the answer depends on, such as the phase.
+
+    With limits it is the best run found within them. What was cut short is remembered apart, for the company's own
+    trains only: no rule may take it for the best, and questions about other trains must not fill the memory.
+    """
     memo = state.board.memo
-    known: tuple[RoutePlan, RunTrains] | None = memo.get(("plan", company, trains, key))
+    proved, so_far = ("plan", company, trains, key), ("so far", company, trains, key)
+    known: tuple[RoutePlan, RunTrains] | None = memo.get(proved)
+    if known is None and limits is not None:
+        known = memo.get(so_far)
     if known is None:
         found = build(state.board, terms(state, company, trains))
-        plan = solve(found.problem)
+        deadline, cancel = limits or Limits()
+        plan = solve(found.problem, deadline=deadline, cancel=cancel)
         known = (plan, RunTrains(routes_of(found, plan, trains)))
-        memo["plan", company, trains, key] = known
+        given_up = not plan.whole and cancel is not None and cancel()
+        if limits is None or (trains == state.companies[company].trains and not given_up):
+            memo[proved if plan.whole else so_far] = known
     return known
+
+
+def taking_for_best(board: Board) -> Board:
+    """The same board for questions that cannot wait for a proof: rules that ask for the best run take what was found
+    so far. It is a board of its own, so that nothing it remembers gets into the game."""
+    found = Board(board.map, board.tiles, board.stations, board.track, board.track_memo)
+    found.memo.update(board.memo)
+    for key, known in board.memo.items():
+        if isinstance(key, tuple) and key[0] == "so far":
+            found.memo.setdefault(("plan", *key[1:]), known)
+    return found

@@ -1,14 +1,13 @@
 """How share rounds, operating rounds and company turns go on."""
 
 from collections.abc import Callable, Iterator, Mapping
-
-from msgspec.structs import replace
+from typing import Any
 
 from kursbuch.eighteen.actions import Pass
 from kursbuch.eighteen.market import order_key
 from kursbuch.eighteen.model.data import CompanyId
-from kursbuch.eighteen.model.events import Event, FrameChanged, FramePopped, FramePushed, Passed
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn, OperatingRound, ShareRound
+from kursbuch.eighteen.model.events import Event, Finished, Passed, StepEntered
+from kursbuch.eighteen.model.frames import CompanyTurn, Frame, OperatingRound, Question, ShareRound
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Step, Title
@@ -59,17 +58,16 @@ class OperatingRoundPlay:
 
     def proceed(self, title: Title, now: Cursor, frame: OperatingRound) -> Iterator[Event]:
         """Open the round, call the next company or close the round."""
-        if not frame.begun:
-            yield FrameChanged(replace(frame, begun=True))
+        if not frame.step:
+            yield StepEntered("turns")
             yield from self.opening(title, now)
             return
         company = next_company(title, now.state, frame, self.may_act)
         if company is None:
             yield from self.ending(title, now)
             return
-        place = order_key(title, now.state, company)
-        yield FrameChanged(replace(frame, acted=(*frame.acted, company), reached=place))
-        yield FramePushed(CompanyTurn(company))
+        yield CompanyTurn(company)
+        yield from company_turn(title).begin(title, now, turn_of(now.state))
 
 
 def next_company(
@@ -111,31 +109,23 @@ class CompanyTurnPlay:
         """The present step, what is open at any time, and going on."""
         return self.open.get(frame.step, ())
 
-    def after(self, step: str) -> str | None:
-        """The step that follows."""
-        i = self.order.index(step) + 1
-        return self.order[i] if i < len(self.order) else None
-
     def proceed(self, title: Title, now: Cursor, frame: CompanyTurn) -> Iterator[Event]:
-        """Begin the turn, do what needs no decision, leave steps in which nothing is left to do."""
-        if not frame.step:
-            yield FrameChanged(replace(frame, step=self.order[0]))
-            yield from self.begin(title, now, frame)
+        """Leave steps in which nothing is left to do, do what needs no decision."""
+        done = self.done.get(frame.step)
+        if done is not None and done(title, now.state, frame):
+            yield self.leave(title, now.state, frame)
             return
         automatic = self.automatic.get(frame.step)
         if automatic is not None:
-            events = tuple(automatic(title, now, frame))
-            if events:
-                yield from events
-                return
-        done = self.done.get(frame.step)
-        if done is not None and done(title, now.state, frame):
-            yield from self.leave(frame)
+            yield from automatic(title, now, frame)
 
-    def leave(self, frame: CompanyTurn) -> Iterator[Event]:
-        """On to the next step, or the end of the turn."""
-        following = self.after(frame.step)
-        yield FramePopped() if following is None else FrameChanged(replace(frame, step=following))
+    def leave(self, title: Title, state: State, frame: CompanyTurn) -> Event:
+        """On to the next step in which there is something to do, or the end of the turn."""
+        for step in self.order[self.order.index(frame.step) + 1 :]:
+            done = self.done.get(step)
+            if done is None or not done(title, state, frame):
+                return StepEntered(step)
+        return Finished()
 
 
 class PassStep(BaseStep[Pass]):
@@ -143,7 +133,6 @@ class PassStep(BaseStep[Pass]):
 
     name = "pass"
     action = Pass
-    play: CompanyTurnPlay
 
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
         """One may ask to go on."""
@@ -153,7 +142,13 @@ class PassStep(BaseStep[Pass]):
         """The next step."""
         turn = turn_of(now.state)
         yield Passed(seat, turn.company, turn.step)
-        yield from self.play.leave(turn)
+
+
+def company_turn(title: Title) -> CompanyTurnPlay:
+    """The sequence of steps in a company's turn."""
+    play = title.plays[CompanyTurn]
+    assert isinstance(play, CompanyTurnPlay)
+    return play
 
 
 def run_and_revenue_take_place(title: Title, state: State, action: Pass, rule: RuleId) -> Refusal | None:
@@ -164,29 +159,58 @@ def run_and_revenue_take_place(title: Title, state: State, action: Pass, rule: R
     return None
 
 
-class ChoicePlay:
-    """An interruption: one seat decides one thing, by steps that belong to the kind of choice."""
+Answers = Callable[[State, Any], SeatId | None]
+Settled = Callable[[Title, State, Any], bool]
+
+
+def seat_named(state: State, frame: Any) -> SeatId | None:
+    """The seat that is asked by name."""
+    seat: SeatId = frame.seat
+    return seat
+
+
+def director_named(state: State, frame: Any) -> SeatId | None:
+    """The director of the company that the question is about."""
+    return state.companies[frame.company].director
+
+
+def never_settled(title: Title, state: State, frame: Question) -> bool:
+    """Only an answer ends the question."""
+    return False
+
+
+class QuestionPlay:
+    """An interruption: one seat decides one thing. `rule` and `code` say why nothing else may be done meanwhile."""
 
     def __init__(
         self,
-        steps: Mapping[str, tuple[Step, ...]],
-        settled: Mapping[str, Callable[[Title, State, Choice], bool]],
-        actor: Callable[[State, Choice], SeatId | None],
+        rule: str,
+        code: str,
+        *steps: Step,
+        actor: Answers = seat_named,
+        settled: Settled = never_settled,
     ) -> None:
+        self.rule = RuleId(rule)
+        self.code = code
         self._steps = steps
-        self.settled = settled
         self._actor = actor
+        self.settled = settled
 
-    def actor(self, title: Title, state: State, frame: Choice) -> SeatId | None:
+    def actor(self, title: Title, state: State, frame: Question) -> SeatId | None:
         """Whoever has to choose."""
         return self._actor(state, frame)
 
-    def steps(self, title: Title, state: State, frame: Choice) -> tuple[Step, ...]:
-        """What this kind of choice allows."""
-        return self._steps[frame.kind]
+    def steps(self, title: Title, state: State, frame: Question) -> tuple[Step, ...]:
+        """What the question allows."""
+        return self._steps
 
-    def proceed(self, title: Title, now: Cursor, frame: Choice) -> Iterator[Event]:
+    def proceed(self, title: Title, now: Cursor, frame: Question) -> Iterator[Event]:
         """Go back to what was interrupted as soon as nothing is left to choose."""
-        settled = self.settled.get(frame.kind)
-        if settled is not None and settled(title, now.state, frame):
-            yield FramePopped()
+        if self.settled(title, now.state, frame):
+            yield Finished()
+
+
+def question(title: Title, frame: Frame | None) -> QuestionPlay | None:
+    """How the interruption being played is played, if it is one."""
+    play = None if frame is None else title.plays[type(frame)]
+    return play if isinstance(play, QuestionPlay) else None

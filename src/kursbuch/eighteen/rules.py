@@ -6,8 +6,10 @@ from typing import Any, cast
 import msgspec
 
 from kursbuch.eighteen.actions import Action
+from kursbuch.eighteen.model.agenda import begun
 from kursbuch.eighteen.model.events import CoreEvent, Event
 from kursbuch.eighteen.model.evolve import APPLY
+from kursbuch.eighteen.model.frames import Frame
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.names import unknown_name
 from kursbuch.eighteen.setup import bare_table
@@ -65,7 +67,7 @@ class Rules:
     def check(self, state: State, seat: SeatId, action: Action) -> Refusal | None:
         """The first rule that forbids the action."""
         if state.over is not None:
-            return refuse(self.title.policies.out_of_step(self.title, state, action).rule, "game_over")
+            return refuse(self.title.policies.game_over, "game_over")
         actor = self.actor(state)
         if seat != actor:
             rule = self.title.policies.out_of_turn(self.title, state, seat)
@@ -118,7 +120,9 @@ class Rules:
         """The state after one event."""
         apply = APPLY.get(type(event))
         if apply is not None:
-            return apply(self.title.tiles, state, event)
+            return apply(self.title, state, event)
+        if isinstance(event, Frame):
+            return begun(self.title, state, event)
         extra = self.title.policies.evolve_extra(state.extra, event)
         return msgspec.structs.replace(state, extra=extra)
 

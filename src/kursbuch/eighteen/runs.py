@@ -6,6 +6,11 @@ from kursbuch.hexmap.board import Board
 from kursbuch.hexmap.tiles import STOP_BASE, HexId, StopSpec
 
 Stop = tuple[HexId, int]
+TURNS_BACK = "turns_back"
+"""The fault of a way that reverses at a junction or changes track where lines only cross."""
+
+KEPT_WAYS = 48
+"""So many ways a board remembers: those of one run are looked up again and again, those of another rarely."""
 
 
 class Trace(Struct, frozen=True):
@@ -33,35 +38,41 @@ def parse_place(element: str) -> tuple[HexId, int | None]:
     at, colon, stop = element.partition(":")
     if not colon:
         return HexId(at), None
-    return HexId(at), int(stop) if stop.isdecimal() else -1
+    return HexId(at), int(stop) if stop.isdecimal() and len(stop) < 4 else -1
 
 
 def trace(board: Board, path: tuple[str, ...]) -> Trace | Fault:
     """Follow a declared way, or say where there is no track for it."""
-    key = ("trace", path)
-    known: Trace | Fault | None = board.track_memo.get(key)
-    if known is None:
-        known = board.track_memo[key] = _follow(board, path)
-    return known
+    ways: dict[tuple[str, ...], Trace] = board.track_memo.setdefault("ways", {})
+    known = ways.get(path)
+    if known is not None:
+        return known
+    found = _follow(board, path)
+    if isinstance(found, Trace):
+        if len(ways) >= KEPT_WAYS:
+            ways.clear()
+        ways[path] = found
+    return found
 
 
 def _follow(board: Board, path: tuple[str, ...]) -> Trace | Fault:
     places = [parse_place(element) for element in path]
     for element, (at, stop) in zip(path, places, strict=True):
         if at not in board.map.hexes:
-            return Fault("no_such_hex", element)
+            return Fault("no_such_hex", at)
         if stop is not None and not 0 <= stop < len(board.stops(at)):
             return Fault("no_such_stop", element)
-    if len(places) < 2 or places[0][1] is None or places[-1][1] is None:
-        return Fault("no_stop_at_end", path[0] if path else "")
+    for i in (0, -1) if places else ():
+        if places[i][1] is None:
+            return Fault("no_stop_at_end", path[i])
     sides: list[int] = []
     entered: int | None = None
     for i, (at, stop) in enumerate(places):
         leaving = None if i + 1 == len(places) else _edge_between(board, at, places[i + 1][0])
         if i + 1 < len(places) and leaving is None:
-            return Fault("not_adjacent", f"{path[i]} - {path[i + 1]}")
+            return Fault("not_adjacent", f"{at}, {places[i + 1][0]}")
         if not _joined(board, at, entered, stop, leaving):
-            return Fault("no_track", path[i])
+            return Fault(_missing(board, at, entered, stop, leaving), path[i])
         if leaving is not None:
             sides.append(board.map.side_of[at, leaving])
             entered = (leaving + 3) % 6
@@ -83,6 +94,13 @@ def _joined(board: Board, at: HexId, entered: int | None, stop: int | None, leav
         return entered is not None and leaving is not None and track.joins(entered, leaving)
     end = STOP_BASE + stop
     return all(track.joins(edge, end) for edge in (entered, leaving) if edge is not None)
+
+
+def _missing(board: Board, at: HexId, entered: int | None, stop: int | None, leaving: int | None) -> str:
+    """What is wrong on a hex: track on both sides that does not join would mean to turn back or to change track."""
+    track = board.track.get(at)
+    both = track is not None and entered in track.from_edge and leaving in track.from_edge
+    return TURNS_BACK if both and stop is None else "no_track"
 
 
 def stop_spec(board: Board, stop: Stop) -> StopSpec:

@@ -70,12 +70,18 @@ def sale(
 ) -> Iterator[Event]:
     """Shares to the bank at the price before the sale, then one step down for the whole block."""
     state = now.state
-    price = title.price(state, name) * percent // title.companies[name].share
-    yield Paid(BANK, seat, price, cause)
-    yield SharesMoved(name, seat, title.data.info.sold_shares_to, percent, certificate, cause)
+    price = title.price(state, name)
+    yield Paid(BANK, seat, price * percent // title.companies[name].share, cause)
+    yield SharesMoved(name, seat, title.data.info.sold_shares_to, percent, certificate, cause, price)
     marker = state.companies[name].marker
     if marker is not None:
         yield from moved(now.state, name, down(title.data.market, marker.cell), cause)
+
+
+def added_to_sale(title: Title, seat: SeatId, name: CompanyId, percent: int, price: int) -> Iterator[Event]:
+    """More shares for a sale already made: each at the price from before that sale, and the marker stays."""
+    yield Paid(BANK, seat, price * percent // title.companies[name].share, "added_sale")
+    yield SharesMoved(name, seat, title.data.info.sold_shares_to, percent, cause="added_sale")
 
 
 def director_follows_majority(title: Title, now: Cursor, event: SharesMoved) -> Iterator[Event]:
@@ -85,7 +91,5 @@ def director_follows_majority(title: Title, now: Cursor, event: SharesMoved) -> 
         return
     seat = successor(now.state, company, company.shares)
     if seat is not None and seat != company.director:
-        old = company.director
-        if company.certificate == old:
-            yield SharesMoved(event.company, old, seat, 0, certificate=True, cause="director")
-        yield DirectorChanged(event.company, seat)
+        handed_over = company.certificate == company.director
+        yield DirectorChanged(event.company, seat, company.certificate if handed_over else "")

@@ -8,14 +8,14 @@ from msgspec import Struct
 from kursbuch.eighteen.actions import Action, RunTrains
 from kursbuch.eighteen.model.data import CompanyData, CompanyId, PaperData, PaperId, Phase, TitleData, TrainName
 from kursbuch.eighteen.model.events import Event
-from kursbuch.eighteen.model.frames import Frame
+from kursbuch.eighteen.model.frames import CompanyTurn, Frame
 from kursbuch.eighteen.model.state import Company, State
 from kursbuch.hexmap.geometry import HexMap
 from kursbuch.hexmap.tiles import Tile, TileId
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.offers import FreeForm, Ranged
 from kursbuch.kernel.refusal import Refusal
-from kursbuch.routes import RoutePlan
+from kursbuch.routes import Limits, RoutePlan
 
 A = TypeVar("A", bound=Action)
 
@@ -112,6 +112,19 @@ def none_kept_back(title: "Title", state: State, company: CompanyId) -> int:
     return 0
 
 
+class BestRun(Protocol):
+    """The best run of a company, with its own trains or with others it might have; proved, unless limits end it."""
+
+    def __call__(
+        self,
+        title: "Title",
+        state: State,
+        company: CompanyId,
+        trains: tuple[TrainName, ...] | None,
+        limits: Limits | None = None,
+    ) -> tuple[RoutePlan, RunTrains]: ...
+
+
 class Policies(Struct, frozen=True, kw_only=True):
     """Named choice points of the shared steps."""
 
@@ -120,15 +133,17 @@ class Policies(Struct, frozen=True, kw_only=True):
     interrupts: Callable[["Title", State, Cursor], Iterator[Event]]
     out_of_step: Callable[["Title", State, Action], Refusal]
     out_of_turn: Callable[["Title", State, SeatId], RuleId]
+    catch_all: RuleId
+    game_over: RuleId
     new_extra: Callable[["Title"], Struct]
     evolve_extra: Evolve
     opening: Callable[["Title", Cursor, int, Mapping[str, Sequence[str]]], Iterator[Event]]
     worth: Callable[["Title", State, SeatId], int]
-    best_run: Callable[["Title", State, CompanyId, tuple[TrainName, ...] | None], tuple[RoutePlan, RunTrains]]
+    best_run: BestRun
     marker_costs: Callable[["Title", State, CompanyId], tuple[int, ...]] = printed_marker_costs
     other_papers: Callable[["Title", State, SeatId], int] = none_counted
     kept_back: Callable[["Title", State, CompanyId], int] = none_kept_back
-    """`best_run` is the proved best run of a company, with its own trains or with others it might have;
+    """`catch_all` refuses what no rule permits, such as names that nothing bears, `game_over` all that comes too late;
     `other_papers` counts what a player has besides shares that falls under his limit;
     `kept_back` is how much of the new shares waits for an exchange."""
 
@@ -155,6 +170,7 @@ class Title:
         self.plays = plays
         self.reactions = reactions
         self.policies = policies
+        self.turn_steps: tuple[str, ...] = getattr(plays.get(CompanyTurn), "order", ())
         self.actions = actions
         self.events = events
         self.map = HexMap(data.hexes)

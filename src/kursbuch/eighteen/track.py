@@ -86,8 +86,12 @@ def matches(spec: HexSpec, tile: Tile) -> bool:
 
 def label_fits(spec: HexSpec, tile: Tile) -> bool:
     """A labelled hex takes only its own label from green on, and a labelled tile lies only there."""
-    label = spec.label or (spec.label_future if tile.color != "yellow" else None)
-    return tile.label == label
+    return tile.label == label_wanted(spec, tile)
+
+
+def label_wanted(spec: HexSpec, tile: Tile) -> str | None:
+    """The label that a tile of this colour needs on the hex."""
+    return spec.label or (spec.label_future if tile.color != "yellow" else None)
 
 
 def keeps_track(old: TrackLayout, tile: Tile, rotation: int) -> bool:

@@ -2,23 +2,22 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from kursbuch.eighteen.actions import BuyTrainFrom, DiscardTrain
 from kursbuch.eighteen.model.data import CompanyId, TrainCard, TrainName
 from kursbuch.eighteen.model.events import (
     Event,
-    FrameChanged,
     KindScrapped,
     Paid,
     TrainBought,
     TrainLeftBank,
     TrainRemoved,
 )
+from kursbuch.eighteen.model.frames import SurplusTrains
 from kursbuch.eighteen.model.state import Company, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
+from kursbuch.eighteen.steps.consent import was_declined
 from kursbuch.eighteen.title import Cursor, Title
-from kursbuch.eighteen.turns import acting_company, choice_of, turn_of
+from kursbuch.eighteen.turns import acting_company, asked
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 
@@ -55,11 +54,8 @@ def above_limit(title: Title, state: State, name: CompanyId) -> bool:
     return counted(title, state.companies[name]) > train_limit(title, state, name)
 
 
-def train_changes_hands(
-    now: Cursor, buyer: CompanyId, seller: CompanyId, train: TrainName, price: int
-) -> Iterator[Event]:
+def train_changes_hands(buyer: CompanyId, seller: CompanyId, train: TrainName, price: int) -> Iterator[Event]:
     """Money to the seller's treasury, the train to the buyer."""
-    yield FrameChanged(replace(turn_of(now.state), bought_from_company=True))
     yield Paid(buyer, seller, price, "train_trade")
     yield TrainBought(buyer, train, seller, price)
 
@@ -78,6 +74,11 @@ def trains_are_scrapped(title: Title, now: Cursor, event: TrainLeftBank) -> Iter
             yield KindScrapped(card.name, left)
 
 
+def surplus_is_gone(title: Title, state: State, frame: SurplusTrains) -> bool:
+    """Done when the company is within its limit."""
+    return not above_limit(title, state, frame.company)
+
+
 class DiscardStep(BaseStep[DiscardTrain]):
     """The director removes trains above the limit."""
 
@@ -86,21 +87,17 @@ class DiscardStep(BaseStep[DiscardTrain]):
 
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
         """Each kind of train the company has."""
-        company = choice_of(state).company
-        assert company is not None
+        company = asked(state, SurplusTrains).company
         yield from (DiscardTrain(train) for train in dict.fromkeys(state.companies[company].trains))
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: DiscardTrain) -> Iterator[Event]:
         """Out of the game, nothing is paid."""
-        company = choice_of(now.state).company
-        assert company is not None
-        yield TrainRemoved(company, action.train, "limit")
+        yield TrainRemoved(asked(now.state, SurplusTrains).company, action.train, "limit")
 
 
 def train_counts(title: Title, state: State, action: DiscardTrain, rule: RuleId) -> Refusal | None:
     """Only trains that count towards the limit are given up."""
-    company = choice_of(state).company
-    assert company is not None
+    company = asked(state, SurplusTrains).company
     if action.train not in state.companies[company].trains:
         return refuse(rule, "train_not_there", company=company, train=action.train)
     if not title.data.card(action.train).counts_for_limit:
@@ -112,13 +109,15 @@ def seller_has_it(title: Title, state: State, action: BuyTrainFrom, rule: RuleId
     """A train is bought from another company that owns it."""
     name, _ = acting_company(state)
     seller = state.companies[action.company]
-    if action.company == name or seller.closed or action.train not in seller.trains:
+    if action.company == name:
+        return refuse(rule, "train_is_its_own", company=name)
+    if seller.closed or action.train not in seller.trains:
         return refuse(rule, "train_not_there", company=action.company, train=action.train)
     return None
 
 
 def not_declined_before(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
     """A director who declined is not asked for the same train again in this turn."""
-    if f"[{action.company} {action.train}]" in turn_of(state).memo:
+    if was_declined(state, action.company, action.train):
         return refuse(rule, "already_declined", name=action.train)
     return None

@@ -1,8 +1,13 @@
 """What is being played: typed looks at the agenda."""
 
+from typing import TypeVar
+
+from kursbuch.eighteen.model.agenda import acting_turn as acting_turn
 from kursbuch.eighteen.model.data import CompanyId
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn, OperatingRound, ShareRound
+from kursbuch.eighteen.model.frames import CompanyTurn, OperatingRound, Question, ShareRound
 from kursbuch.eighteen.model.state import Company, State
+
+Q = TypeVar("Q", bound=Question)
 
 
 def turn_of(state: State) -> CompanyTurn:
@@ -11,14 +16,6 @@ def turn_of(state: State) -> CompanyTurn:
         if isinstance(frame, CompanyTurn):
             return frame
     raise LookupError("no company is acting")
-
-
-def acting_turn(state: State) -> CompanyTurn | None:
-    """The company turn being played, if there is one."""
-    for frame in reversed(state.agenda):
-        if isinstance(frame, CompanyTurn):
-            return frame
-    return None
 
 
 def acting_company(state: State) -> tuple[CompanyId, Company]:
@@ -42,8 +39,8 @@ def operating_round(state: State) -> OperatingRound | None:
     return None
 
 
-def choice_of(state: State) -> Choice:
+def asked(state: State, kind: type[Q]) -> Q:
     """The decision that interrupts play."""
     frame = state.agenda[-1]
-    assert isinstance(frame, Choice)
+    assert isinstance(frame, kind)
     return frame

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from kursbuch.eighteen.market import stacks
 from kursbuch.eighteen.model.data import Card, CompanyId, PaperId, TrainName
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn, Frame, OpeningSale, OperatingRound, ShareRound
+from kursbuch.eighteen.model.frames import Frame, OpeningSale, OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.shares import certificates, holdings
 from kursbuch.eighteen.title import Title
@@ -101,8 +101,6 @@ def round_name(state: State) -> str:
                 return f"share {number}"
             case OperatingRound(number=number):
                 return f"operating {state.set_number}.{number}"
-            case CompanyTurn() | Choice():
-                continue
     return f"between {state.set_number}"
 
 

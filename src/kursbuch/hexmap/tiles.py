@@ -1,7 +1,7 @@
 """Tiles and printed hexes: stops, and the track that joins them with the sides of the hex."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Literal, NewType
 
 from msgspec import Struct
@@ -121,7 +121,7 @@ def _end(end: int | str, names: Mapping[str, int], rotation: int) -> int:
 DIRECTION_OF: Mapping[str, int] = {"SW": 0, "W": 1, "NW": 2, "NE": 3, "E": 4, "SE": 5}
 
 
-@cache
+@lru_cache(maxsize=8192)
 def layout(tile: Tile, rotation: int) -> TrackLayout:
     """The track of a tile turned clockwise by `rotation` sixths."""
     pieces = tuple((_end(a, DIRECTION_OF, rotation), _end(b, DIRECTION_OF, rotation)) for a, b in tile.track)

@@ -1,19 +1,21 @@
 """Compare a replayed record with what it says about itself: its result, and its checkpoints where it has them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from kursbuch.eighteen.market import stacks
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn, OpeningSale, ShareRound
-from kursbuch.eighteen.model.state import State
+from kursbuch.eighteen.model.data import PaperId
+from kursbuch.eighteen.model.frames import CompanyTurn, OpeningSale, Question, ShareRound
+from kursbuch.eighteen.model.state import State, set_paper
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.shares import certificates, holdings
-from kursbuch.imports.export import Export
+from kursbuch.imports.export import Export, ExportError
 from kursbuch.imports.facts1824 import retell as retell_1824
-from kursbuch.imports.replay import Replayed, replay_export, result_of
+from kursbuch.imports.replay import NONSENSE, Replayed, replay_export, result_of
 from kursbuch.kernel.ids import SeatId
+from kursbuch.titles.g1848.extra import TasmaniaDue
 
 Facts = dict[str, Any]
 
@@ -74,6 +76,18 @@ def facts_of(rules: Rules, state: State, names: Mapping[SeatId, str]) -> Facts:
     return facts
 
 
+def facts_while_asked(rules: Rules, state: State, names: Mapping[SeatId, str], lost: Sequence[PaperId]) -> Facts:
+    """Papers that left the game for nothing are still there for that program until their owners have passed."""
+    for paper in lost:
+        state = set_paper(state, paper, closed=False)
+    facts = facts_of(rules, state, names)
+    owner = state.papers[lost[0]].owner if lost else None
+    if owner is not None:
+        facts["current"] = names[SeatId(owner)]
+        facts["acting"] = [facts["current"]]
+    return facts
+
+
 def _open_papers(rules: Rules, state: State, seat: SeatId) -> int:
     """That program counts privates at their printed price during the opening sale; our rules never do."""
     if not isinstance(state.frame, OpeningSale):
@@ -88,10 +102,11 @@ def _current(state: State, names: Mapping[SeatId, str]) -> str | None:
             return names[seat]
         case CompanyTurn(company=company):
             return company
-        case Choice(kind="tasmania"):
+        case TasmaniaDue():
             return "P3"
-        case Choice(company=company, seat=seat):
-            return company or (names[seat] if seat else None)
+        case Question() as asked:
+            firm, player = getattr(asked, "company", None), getattr(asked, "seat", None)
+            return firm or (names[player] if player else None)
     return None
 
 
@@ -152,12 +167,7 @@ def differences(export: Export, replayed: Replayed) -> Iterator[Difference]:
     """Every value of every checkpoint that is not ours, then the result."""
     names = dict(zip(replayed.game.seats, export.names, strict=True))
     if export.initial is not None and export.checkpoints:
-        position = Position(export.initial)
-        for number, step in enumerate(replayed.steps):
-            if export.status != "finished" and number + 1 == len(export.actions):
-                break  # the other program stopped working here; ours goes on (VAR-2021-22)
-            position.apply(export.checkpoints[number])
-            yield from _compare(number + 1, position, replayed, step, names)
+        yield from _checkpoints(export, export.initial, replayed, names)
     if replayed.problem is not None:
         yield Difference(
             replayed.problem.number,
@@ -169,11 +179,27 @@ def differences(export: Export, replayed: Replayed) -> Iterator[Difference]:
     yield from _result(export, replayed)
 
 
+def _checkpoints(
+    export: Export, initial: Mapping[str, Any], replayed: Replayed, names: Mapping[SeatId, str]
+) -> Iterator[Difference]:
+    position = Position(initial)
+    for number, (step, change) in enumerate(zip(replayed.steps, export.checkpoints, strict=False), 1):
+        if export.status != "finished" and number == len(export.actions):
+            return  # the other program stopped working here; ours goes on (VAR-2021-22)
+        try:
+            position.apply(change)
+            found = list(_compare(number, position, replayed, step, names))
+        except NONSENSE as error:
+            raise ExportError("export_checkpoint", number=number) from error
+        yield from found
+
+
 def _compare(
     number: int, position: Position, replayed: Replayed, step: int, names: Mapping[SeatId, str]
 ) -> Iterator[Difference]:
     state = replayed.game.positions[step].state
-    for what, ours in facts_of(replayed.rules, state, names).items():
+    lost = replayed.notes[number - 1].lost
+    for what, ours in facts_while_asked(replayed.rules, state, names, lost).items():
         if state.over is not None and what in IGNORED_WHEN_OVER:
             continue
         recorded = position.value(what)

@@ -1,19 +1,25 @@
 """The export format of 18xx.games: who played what, and the list of actions. State is never stored there."""
 
-import gzip
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec import Struct
+
+from kursbuch.messages import Mistake, texts
+from kursbuch.unpacking import LIMIT, check_depth, check_values, is_packed, read_file, unpacked
 
 RawAction = Mapping[str, Any]
 """One action as exported: `type`, `id`, `entity`, `entity_type` and what the type needs."""
 
 
-class ExportError(ValueError):
-    """A file that is no such export, with the place where it fails."""
+class ExportError(Mistake, ValueError):
+    """A file that is no such export, with the place where it fails: a code with facts, or simply words."""
+
+    def sentence(self, lang: str) -> str:
+        """What is wrong, without the file's name."""
+        return super().sentence(lang) if self.code in texts("errors") else self.code
 
 
 class Export(Struct, frozen=True):
@@ -38,28 +44,43 @@ class Export(Struct, frozen=True):
         return tuple(name for _, name in self.players)
 
 
-def load_export(source: Path | str | bytes) -> Export:
+class Outer(Struct, frozen=True, omit_defaults=True):
+    """What an export must have, as far as it can be told by its form alone; what we do not read is never made."""
+
+    title: str
+    players: list[Mapping[str, Any]]
+    actions: list[Mapping[str, Any]]
+    settings: Any = None
+    result: Any = None
+    status: Any = ""
+    game_end_reason: Any = None
+    initial: Any = None
+    checkpoints: Any = None
+    final: Any = None
+    setup: Any = None
+
+
+_OUTER = msgspec.json.Decoder(Outer)
+
+
+def load_export(source: Path | str | bytes, *, most: int = LIMIT) -> Export:
     """Read an export from a file (plain or .gz) or from bytes."""
-    raw = source if isinstance(source, bytes) else _read(Path(source))
-    if raw[:2] == b"\x1f\x8b":
-        try:
-            raw = gzip.decompress(raw)
-        except (OSError, EOFError) as error:
-            raise ExportError(f"the compressed file is damaged: {error}") from error
+    path = "" if isinstance(source, bytes) else str(source)
+    raw = source if isinstance(source, bytes) else read_file(Path(source), most)
+    if is_packed(raw):
+        raw = unpacked(raw, path, most)
     try:
-        content = json.loads(raw)
-    except UnicodeDecodeError as error:
-        raise ExportError(f"this is no text: {error}") from error
-    except json.JSONDecodeError as error:
-        raise ExportError(f"this is no JSON: {error.msg} in line {error.lineno}, column {error.colno}") from error
+        return read_export(raw, path, most=most)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise ExportError(f"this is no 18xx.games export: {error}") from error
+
+
+def read_export(raw: bytes, path: str, *, most: int = LIMIT) -> Export:
+    """The export in an unpacked content. Raises what the decoder raises if it is not JSON of the right form."""
+    check_values(raw, path, most)
+    content = msgspec.structs.asdict(_OUTER.decode(raw))
+    check_depth(content, path)
     return parse_export(content)
-
-
-def _read(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise ExportError(f"{path}: {error.strerror}") from error
 
 
 def looks_like_export(content: object) -> bool:
@@ -70,43 +91,72 @@ def looks_like_export(content: object) -> bool:
 def parse_export(content: object) -> Export:
     """Check the outer shape; each action is looked at when it is replayed."""
     if not isinstance(content, dict) or not looks_like_export(content):
-        raise ExportError("this is no 18xx.games export: it needs title, players and actions")
+        raise ExportError("export_shape")
     result = content.get("result") or {}
     if not isinstance(result, dict) or not all(isinstance(worth, int) for worth in result.values()):
-        raise ExportError("result: a whole number for each player id is expected")
-    settings = content.get("settings") or {}
+        raise ExportError("export_result")
+    reason = content.get("game_end_reason")
     return Export(
         title=str(content["title"]),
         players=_players(content["players"]),
-        settings=settings if isinstance(settings, dict) else {},
+        settings=_object(content, "settings") or {},
         actions=_actions(content["actions"]),
         result={str(key): worth for key, worth in result.items()},
         status=str(content.get("status", "")),
-        reason=content.get("game_end_reason"),
-        initial=content.get("initial"),
-        checkpoints=tuple(content.get("checkpoints") or ()),
-        final=content.get("final"),
-        draws=content.get("setup") or {},
+        reason=None if reason is None else str(reason),
+        initial=_object(content, "initial"),
+        checkpoints=_checkpoints(content.get("checkpoints") or ()),
+        final=_object(content, "final"),
+        draws=_object(content, "setup") or {},
     )
+
+
+def _object(content: Mapping[str, Any], field: str) -> Mapping[str, Any] | None:
+    value = content.get(field)
+    if value is not None and not isinstance(value, dict):
+        raise ExportError("export_field", field=field)
+    return value
+
+
+def _checkpoints(content: object) -> tuple[Mapping[str, Any], ...]:
+    if not isinstance(content, Sequence) or not all(isinstance(change, dict) for change in content):
+        raise ExportError("export_field", field="checkpoints")
+    return tuple(content)
 
 
 def _players(content: object) -> tuple[tuple[str, str], ...]:
     if not isinstance(content, Sequence) or not content:
-        raise ExportError("players: a list with id and name of each is expected")
+        raise ExportError("export_players")
     players = []
     for number, player in enumerate(content, 1):
-        if not isinstance(player, dict) or "id" not in player or "name" not in player:
-            raise ExportError(f"player {number}: id and name are expected")
-        players.append((str(player["id"]), str(player["name"])))
-    if len({name for _, name in players}) < len(players):
-        raise ExportError("players: two have the same name")
+        if not isinstance(player, dict) or not isinstance(player.get("id"), str | int):
+            raise ExportError("export_player", number=number)
+        name = player.get("name")
+        if not isinstance(name, str) or not name.strip():
+            raise ExportError("export_player", number=number)
+        players.append((str(player["id"]), _harmless(name)))
+    if min(len({name for _, name in players}), len({key for key, _ in players})) < len(players):
+        raise ExportError("export_same_player")
     return tuple(players)
+
+
+def _harmless(name: str) -> str:
+    """A name that a screen only shows: what would steer a terminal is no part of it."""
+    return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in name.strip())
 
 
 def _actions(content: object) -> tuple[RawAction, ...]:
     if not isinstance(content, list):
-        raise ExportError("actions: a list is expected")
+        raise ExportError("export_field", field="actions")
     for number, action in enumerate(content, 1):
-        if not isinstance(action, dict) or not isinstance(action.get("type"), str):
-            raise ExportError(f"action {number}: an object with a type is expected")
+        if not _is_action(action) or not _are_actions(action.get("auto_actions") or []):
+            raise ExportError("export_action", number=number)
     return tuple(content)
+
+
+def _are_actions(content: object) -> bool:
+    return isinstance(content, list) and all(_is_action(inner) for inner in content)
+
+
+def _is_action(content: object) -> bool:
+    return isinstance(content, dict) and isinstance(content.get("type"), str)

@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kursbuch.eighteen.model.frames import Choice
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.ids import SeatId
+from kursbuch.titles.g1824.extra import HomeDue
 from kursbuch.titles.g1824.papers import STATE, is_minor, kind_of, reserved_percent
-from kursbuch.titles.g1824.states import HOME_CHOICE
 from kursbuch.titles.g1824.variants import THREE_PLAYERS
 
 UG1 = "UG1"
@@ -37,8 +36,8 @@ def retell(rules: Rules, state: State, names: Mapping[SeatId, str], facts: dict[
         if left is not None:
             facts[f"depot.{card}"] = left or None
     frame = state.frame
-    if isinstance(frame, Choice) and frame.kind == HOME_CHOICE and frame.seat is not None:
-        facts["current"] = names[frame.seat]
+    if isinstance(frame, HomeDue):
+        facts["current"] = names[state.companies[frame.company].director or state.priority]
 
 
 def city(state: State, at: HexId, stop: int) -> int:

@@ -5,32 +5,35 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from kursbuch.eighteen.actions import (
+    Action,
     BuyMinor,
     BuyPaper,
     BuyShare,
     Decline,
-    Dividend,
     ExchangeMinor,
     ExchangePaper,
     LayTile,
-    Pass,
     PlaceStation,
     RemoveStation,
     RepayDebt,
     Route,
     RunTrains,
     SellShares,
+    StartCompany,
 )
 from kursbuch.eighteen.homes import home_of
 from kursbuch.eighteen.model.data import CompanyId, PaperId, TrainName
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn, ShareRound
+from kursbuch.eighteen.model.events import PaperClosed
+from kursbuch.eighteen.model.frames import CompanyTurn, ShareRound
 from kursbuch.eighteen.model.state import NEW, POOL
 from kursbuch.hexmap.tiles import HexId, TileId
 from kursbuch.imports.export import Export, RawAction
-from kursbuch.imports.reader import Reader, Unreadable
-from kursbuch.imports.ways import Node, ordered, parse_node, way
+from kursbuch.imports.fields import Unreadable, entity, entries, kind_of, names, numbered, shown, text, whole
+from kursbuch.imports.reader import Reader
+from kursbuch.imports.ways import Node, way
+from kursbuch.kernel.ids import SeatId
 from kursbuch.titles.g1824.companies import KK
-from kursbuch.titles.g1824.exchanges import MOUNTAIN_CHOICE
+from kursbuch.titles.g1824.extra import MountainDue
 from kursbuch.titles.g1824.papers import free_percent, is_construction, is_minor, minors_of, partner_of
 from kursbuch.titles.g1824.trains import cheapest, must_buy
 from kursbuch.titles.g1824.variants import GOODS_TIME, THREE_PLAYERS, TWO_PLAYERS
@@ -38,6 +41,7 @@ from kursbuch.titles.g1824.variants import GOODS_TIME, THREE_PLAYERS, TWO_PLAYER
 SARAJEWO, ITS_APPROACHES = "J13", ("J11", "J15")
 """That program has these approaches as track; they are parts of the place itself."""
 FIRST_MARKER = "Return one token"
+REPAYMENTS = ("payoff_player_debt", "payoff_player_debt_partial")
 COAL_RAILWAYS = ("EPP", "EOD", "MLB")
 
 
@@ -61,7 +65,8 @@ class Reader1824(Reader):
     @staticmethod
     def variant(export: Export) -> Mapping[str, str]:
         """The small map is a title of its own there; Goods Time is an optional rule."""
-        if "goods_time" in (export.settings.get("optional_rules") or ()):
+        optional = export.settings.get("optional_rules")
+        if isinstance(optional, list) and "goods_time" in optional:
             return {"variant": GOODS_TIME}
         if export.title != "1824 Cisleithania":
             return {"variant": "base"}
@@ -70,17 +75,49 @@ class Reader1824(Reader):
     @staticmethod
     def draws(export: Export) -> Mapping[str, Sequence[str]] | None:
         """The construction railways of the two-player game: as told, else as the first purchases show."""
-        known = (export.draws.get("stacks") or {}).get("1")
-        return {"construction": known or drafted_with_each_other(export)}
+        stacks = export.draws.get("stacks")
+        known = stacks.get("1") if isinstance(stacks, dict) else None
+        told = isinstance(known, list) and all(isinstance(name, str) for name in known)
+        return {"construction": known if known and told else drafted_with_each_other(export)}
 
     # -- whose turn it is -----------------------------------------------------------------------------------
+
+    def apply(self, raw: RawAction) -> None:
+        """Owners of lost mountain railways are asked right away, before anything else goes on."""
+        if not self.is_of_a_lost_mountain(raw) and not (raw["type"] == "buy_shares" and self.asks_for_mountains()):
+            self._notes = replace(self._notes, lost=())
+        super().apply(raw)
+
+    def play(self, seat: SeatId, action: Action) -> None:
+        """Note which mountain railways have left because no share was free, and who goes on repaying."""
+        frame = self.state.frame
+        super().play(seat, action)
+        closed = (event for event in self.game.journal[-1].events if isinstance(event, PaperClosed))
+        lost = tuple(event.paper for event in closed if event.cause == "lost")
+        repays = "" if isinstance(frame, ShareRound) and frame.seat == self._notes.repays else self._notes.repays
+        if isinstance(action, RepayDebt):
+            repays = self._notes.repays
+        self._notes = replace(self._notes, lost=self._notes.lost + lost, repays=repays)
+
+    def is_of_a_lost_mountain(self, raw: RawAction) -> bool:
+        """PRV-11: a mountain railway has left without a share, and that program still lets its owner pass."""
+        owners = {self.state.papers[paper].owner for paper in self._notes.lost}
+        player = raw["type"] == "pass" and raw.get("entity_type") == "player"
+        return player and self.seats.get(str(raw.get("entity"))) in owners
+
+    def asks_for_mountains(self) -> bool:
+        """Whether an owner has to take a share for a mountain railway now."""
+        return isinstance(self.state.frame, MountainDue)
 
     def is_turn_of(self, raw: RawAction) -> bool:
         """Mountain railways act for their owners, directors sell in a company's turn, empty runs are written down."""
         frame = self.state.frame
         entity, kind = raw.get("entity"), raw.get("entity_type")
+        if self.is_of_a_lost_mountain(raw):
+            return True
         if isinstance(frame, ShareRound) and kind == "company":
-            return self.state.papers[PaperId(str(entity))].owner == frame.seat
+            paper = self.state.papers.get(PaperId(str(entity)))
+            return paper is not None and paper.owner == frame.seat
         if isinstance(frame, CompanyTurn):
             if kind == "company" or raw["type"] == "discard_train":
                 return False
@@ -97,41 +134,79 @@ class Reader1824(Reader):
         poor = must_buy(title, self.state, company) and sheet.cash < cheapest(title, self.state, company)
         return poor and sheet.director == self.seats.get(str(raw.get("entity")))
 
+    def is_not_asked(self, action: Action) -> bool:
+        """That program asks nobody in a share round for these alone.
+
+        Older versions do not ask for the exchange of a mountain railway; RUL-11: none offers a coal exchange after a
+        sale; RUL-10: none sells a director's share that leads above 60 %.
+        """
+        frame = self.state.frame
+        if not isinstance(frame, ShareRound):
+            return False
+        if isinstance(action, StartCompany):
+            held = self.state.companies[action.company].held_by(frame.seat)
+            limit = self.rules.title.data.info.holding_limit[str(len(self.seats))]
+            return held + self.rules.title.companies[action.company].directors_share > limit
+        return isinstance(action, ExchangePaper) or (isinstance(action, ExchangeMinor) and frame.acted)
+
+    def leaves_by_itself(self) -> bool:
+        """A turn that only goes on for the sake of a repayment ends with it."""
+        frame = self.state.frame
+        return (isinstance(frame, ShareRound) and frame.seat == self._notes.repays) or super().leaves_by_itself()
+
+    def pass_until(self, raw: RawAction) -> None:
+        """With that program a debtor who has exchanged a paper is still to repay in the same turn."""
+        frame = self.state.frame
+        seat = self.seats.get(str(raw.get("entity"))) if raw["type"] in REPAYMENTS else None
+        if isinstance(frame, ShareRound) and seat is not None and self.has_just_exchanged(seat):
+            self._notes = replace(self._notes, repays=seat)
+            while isinstance(frame, ShareRound) and frame.seat != seat and self.pass_once():
+                frame = self.state.frame
+        super().pass_until(raw)
+
+    def has_just_exchanged(self, seat: SeatId) -> bool:
+        """Whether the last thing that happened is an exchange by this player, who owes money and has some.
+
+        With us that ends the turn, and a repayment is for the next. Passing round the table up to it changes nothing:
+        the exchange has wiped out all passes, and the repayment wipes out these (RUL-23).
+        """
+        player = self.state.players[seat]
+        last = self.game.journal[-1] if self.game.journal else None
+        exchanged = last is not None and last.seat == seat and isinstance(last.action, ExchangePaper | ExchangeMinor)
+        return exchanged and player.debt > 0 and player.cash > 0
+
     def settle(self, raw: RawAction, following: RawAction | None) -> None:
         """At the end of a finished game whoever is left passes."""
         if following is None and self.at_end and self.export.status == "finished":
-            for _ in range(50):
-                if self.state.over is not None or not self.pass_once():
-                    break
+            self.pass_to_the_end()
         super().settle(raw, following)
 
     # -- share rounds ---------------------------------------------------------------------------------------
 
     def do_buy_company(self, raw: RawAction) -> None:
         """A mountain railway, or a coal or pre-state railway with its price."""
-        name = str(raw["company"])
+        name = text(raw, "company")
         if name in self.state.papers:
             self.act(BuyPaper(PaperId(name)))
             return
-        company = CompanyId(name)
+        company = self.company(raw, name)
         train = self.rules.title.companies[company].start_train
         if train is not None and not is_construction(self.state, company):
             copies = sum(copy.startswith(f"{train}-") for copy in self._notes.train_owner)
             owners = {**self._notes.train_owner, f"{train}-{copies}": company}
             self._notes = replace(self._notes, train_owner=owners)
-        self.act(BuyMinor(company, int(raw["price"])))
+        self.act(BuyMinor(company, whole(raw, "price")))
 
     def do_buy_shares(self, raw: RawAction) -> None:
         """A share by a player, or one for a mountain railway."""
-        names = raw["shares"]
-        company = CompanyId(names[0].rsplit("_", 1)[0])
-        certificate = int(raw["percent"]) > self.rules.title.companies[company].share
-        source = self.source_of(company, names[0], certificate)
-        self._notes = replace(self._notes, sold_shares=self._notes.sold_shares - set(names))
+        shares = names(raw, "shares")
+        company = self.company_of_shares(raw)
+        certificate = whole(raw, "percent") > self.rules.title.companies[company].share
+        source = self.source_of(company, shares[0], certificate)
+        self._notes = replace(self._notes, sold_shares=self._notes.sold_shares - set(shares))
         pool = source == POOL
         if raw.get("entity_type") == "company":
-            self.pass_until(raw)
-            self.act(ExchangePaper(PaperId(raw["entity"]), company, "pool" if pool else "new"))
+            self.act(ExchangePaper(self.paper(raw, entity(raw)), company, "pool" if pool else "new"))
         else:
             self.act(BuyShare(company, "pool" if pool else "new", certificate))
 
@@ -146,19 +221,19 @@ class Reader1824(Reader):
 
     def do_sell_shares(self, raw: RawAction) -> None:
         """In a share round, or for a company that needs a train."""
-        names = raw["shares"]
-        company = CompanyId(names[0].rsplit("_", 1)[0])
+        shares = names(raw, "shares")
+        company = self.company_of_shares(raw)
         sheet = self.state.companies[company]
         seat = self.seat_of(raw)
-        whole = f"{company}_0" in names and sheet.certificate == seat and sheet.director != seat
-        self._notes = replace(self._notes, sold_shares=self._notes.sold_shares | set(names))
+        entire = f"{company}_0" in shares and sheet.certificate == seat and sheet.director != seat
+        self._notes = replace(self._notes, sold_shares=self._notes.sold_shares | set(shares))
         if isinstance(self.state.frame, CompanyTurn):
-            self.leave_before("trains")
-        self.act(SellShares(company, int(raw["percent"]), whole))
+            self.leave_before(raw, "trains")
+        self.act(SellShares(company, whole(raw, "percent"), entire))
 
     def do_special_buy(self, raw: RawAction) -> None:
         """A coal railway exchanged."""
-        self.act(ExchangeMinor(CompanyId(raw["description"])))
+        self.act(ExchangeMinor(self.company(raw, text(raw, "description"))))
 
     def do_payoff_player_debt(self, raw: RawAction) -> None:
         """As much as the player has."""
@@ -167,41 +242,41 @@ class Reader1824(Reader):
 
     def do_payoff_player_debt_partial(self, raw: RawAction) -> None:
         """A part of a debt."""
-        self.act(RepayDebt(int(raw["amount"])))
+        self.act(RepayDebt(whole(raw, "amount")))
 
     # -- decisions ------------------------------------------------------------------------------------------
 
     def do_choose(self, raw: RawAction) -> None:
         """KK1's marker is the one token, KK2's the other."""
-        minor = minors_of(self.rules.title, KK)[0 if raw["choice"] == FIRST_MARKER else -1]
+        minor = minors_of(self.rules.title, KK)[0 if text(raw, "choice") == FIRST_MARKER else -1]
         self.act(RemoveStation(*home_of(self.rules.title, self.state.board, minor)))
 
     def do_pass(self, raw: RawAction) -> None:
-        """Who is asked for a mountain railway and passes lets it go."""
-        frame = self.state.frame
-        if isinstance(frame, Choice) and frame.kind == MOUNTAIN_CHOICE:
+        """Who is asked for a mountain railway and passes lets it go; one that is lost has gone already."""
+        if self.asks_for_mountains():
             self.act(Decline())
-            return
-        if raw.get("entity_type") == "player":
-            self.act(Pass())
-            return
-        super().do_pass(raw)
+        elif self.is_of_a_lost_mountain(raw):
+            seat = self.seat_of(raw)
+            lost = self._notes.lost
+            told = next(paper for paper in lost if self.state.papers[paper].owner == seat)
+            self._notes = replace(self._notes, lost=tuple(paper for paper in lost if paper != told))
+        else:
+            super().do_pass(raw)
 
     # -- track and stations ---------------------------------------------------------------------------------
 
     def do_lay_tile(self, raw: RawAction) -> None:
         """A tile by its copy."""
-        tile, at = TileId(str(raw["tile"]).rsplit("-", 1)[0]), HexId(raw["hex"])
-        self._notes = replace(self._notes, tile_at={**self._notes.tile_at, raw["tile"]: at})
-        self.act(LayTile(at, tile, int(raw["rotation"])))
+        name, at, rotation = self.lays(raw)
+        self.act(LayTile(at, TileId(name), rotation))
 
     def do_place_token(self, raw: RawAction) -> None:
         """A city on a tile, or one that has none yet."""
-        copy, _, stop = str(raw["city"]).rpartition("-")
+        copy, stop = numbered(raw, "city")
         at = self._notes.tile_at.get(copy) or HexId(copy.rpartition("-")[0])
         if at not in self.state.board.map.hexes:
-            raise Unreadable(f"no tile {copy} lies on the map")
-        self.act(PlaceStation(at, self.stop_number(at, int(stop))))
+            raise Unreadable("recorded_unknown_tile", kind=kind_of(raw), tile=shown(copy))
+        self.act(PlaceStation(at, self.stop_number(at, stop)))
 
     def stop_number(self, at: HexId, number: int) -> int:
         """On the unbuilt hexes of Wien and Budapest the cities are numbered 0, 2, 4."""
@@ -214,16 +289,21 @@ class Reader1824(Reader):
     def do_run_routes(self, raw: RawAction) -> None:
         """Each route with its train."""
         frame = self.state.frame
+        routes = tuple(self.route(entry) for entry in entries(raw, "routes"))
         if isinstance(frame, CompanyTurn) and frame.step == "run":
-            self.act(RunTrains(tuple(self.route(entry) for entry in raw.get("routes") or ())))
+            self.act(RunTrains(routes))
+        elif routes:
+            raise self.out_of_turn(raw)
 
     def route(self, entry: RawAction) -> Route:
         """One recorded route."""
-        nodes, chains = ordered([parse_node(n) for n in entry["nodes"]], entry["connections"])
+        nodes, chains = self.stops_and_ways(entry)
+        if not chains:
+            raise Unreadable("recorded_wrong", kind="run_routes", field="nodes", value=shown(entry["nodes"]))
         nodes = [(at, self.stop_number(HexId(at), number)) for at, number in nodes]
         for end in (0, -1):
             nodes[end], chains[end] = self.approach(nodes[end], chains[end])
-        return Route(self.train_name(str(entry["train"])), way(nodes, chains))
+        return Route(self.train_name(text(entry, "train")), way(nodes, chains))
 
     def approach(self, node: Node, chain: list[str]) -> tuple[Node, list[str]]:
         """Sarajewo over one of its other hexes ends there."""
@@ -232,12 +312,6 @@ class Reader1824(Reader):
         rest = [at for at in chain if at != SARAJEWO]
         hex_of = rest[0] if rest[0] in ITS_APPROACHES else rest[-1]
         return (hex_of, 0), rest
-
-    def do_dividend(self, raw: RawAction) -> None:
-        """Only share companies with a run have anything to declare."""
-        frame = self.state.frame
-        if isinstance(frame, CompanyTurn) and frame.step == "dividend":
-            self.act(Dividend("pay" if raw["kind"] == "payout" else "withhold"))
 
     # -- trains ---------------------------------------------------------------------------------------------
 

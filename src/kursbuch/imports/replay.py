@@ -10,14 +10,16 @@ from kursbuch.eighteen.model.events import Event
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.view import View
-from kursbuch.imports.export import Export, ExportError
-from kursbuch.imports.reader import Reader, Unreadable
+from kursbuch.imports.export import Export, ExportError, RawAction
+from kursbuch.imports.fields import Unreadable, kind_of, shown
+from kursbuch.imports.reader import Notes, Reader
 from kursbuch.imports.reader1824 import Reader1824
 from kursbuch.imports.reader1848 import OLD_K_TILES, Reader1848
-from kursbuch.imports.timeline import SILENT, back_steps, following, is_silent, nested
+from kursbuch.imports.timeline import SILENT, followers, is_silent, nested, timeline
 from kursbuch.kernel.game import Game, IllegalAction
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.refusal import Refusal
+from kursbuch.messages import Mistake, names_of, sentence
 
 Table = Game[State, Action, Event, View]
 
@@ -48,6 +50,11 @@ READERS: Mapping[str, tuple[str, tuple[Reading, ...], type[Reader]]] = {
 """Title of the export: our title, the ways its program has played and written it, the newest first, and its reader."""
 
 
+LARGEST_SEED = 1 << 53
+NONSENSE = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What comes of an action that speaks of things that cannot be, where nobody has thought of it."""
+
+
 class Problem(Struct, frozen=True):
     """An action of the record that could not be replayed."""
 
@@ -56,7 +63,14 @@ class Problem(Struct, frozen=True):
     reason: str
     refusal: Refusal | None
     position: int
-    """`number` counts the record's actions from 1; `position` is that of our game."""
+    fault: Mistake | None = None
+    german: str = ""
+    """`number` counts the record's actions from 1; `position` is that of our game. The reason is a rule that refuses
+    the action, or what else is at fault with it; `reason` and `german` say it."""
+
+    def told(self, lang: str) -> str:
+        """The reason in the reader's language."""
+        return self.german if lang == "de" and self.german else self.reason
 
 
 class Replayed(Struct, frozen=True):
@@ -69,7 +83,8 @@ class Replayed(Struct, frozen=True):
     steps: tuple[int, ...]
     problem: Problem | None
     ended_by_hand: bool = False
-    """`steps[n]` is the position of our game after n + 1 actions of the record."""
+    notes: tuple[Notes, ...] = ()
+    """`steps[n]` is the position of our game after n + 1 actions of the record, `notes[n]` what was noted by then."""
 
     @property
     def rules(self) -> Rules:
@@ -86,9 +101,12 @@ def replay_export(export: Export, upto: int | None = None) -> Replayed:
     (1848-VAR-2021-06, -15); if none fits, the one that leads furthest is returned.
     """
     if export.title not in READERS:
-        known = ", ".join(READERS)
-        raise ExportError(f"records of {export.title!r} cannot be read; known are {known}")
+        raise ExportError("export_title", title=shown(export.title), known=", ".join(READERS))
     title, readings, reader_type = READERS[export.title]
+    misfit = catalogue.misfit(title, len(export.players), reader_type.variant(export))
+    if misfit is not None:
+        code, facts = misfit
+        raise ExportError(code, **facts)
     attempts: list[Replayed] = []
     for reading in readings:
         attempts.append(_replay_as(export, upto, title, reading, reader_type))
@@ -116,7 +134,7 @@ def _replay_as(export: Export, upto: int | None, title: str, reading: Reading, r
     options = {**reading.options, **reader_type.variant(export)}
     rules = catalogue.rules(title, len(export.players), options)
     seats = catalogue.seats(len(export.players))
-    game: Table = Game(rules, seats, int(export.settings.get("seed") or 0), drawn=reader_type.draws(export))
+    game: Table = Game(rules, seats, _seed(export), drawn=reader_type.draws(export))
     reader = reader_type(export, game, dict(zip((p for p, _ in export.players), seats, strict=True)))
     reader.tile_names = reading.tile_names
     run = _Run(export, game, reader)
@@ -129,7 +147,14 @@ def _replay_as(export: Export, upto: int | None, title: str, reading: Reading, r
         steps=tuple(run.steps),
         problem=run.problem,
         ended_by_hand=run.ended_by_hand,
+        notes=tuple(run.notes[1:]),
     )
+
+
+def _seed(export: Export) -> int:
+    """The seed of the record; what it drew is told by its actions, so any other will do."""
+    seed = export.settings.get("seed")
+    return seed if isinstance(seed, int) and 0 <= seed < LARGEST_SEED else 0
 
 
 class _Run:
@@ -143,11 +168,13 @@ class _Run:
         self.notes = [reader.notes()]
         self.problem: Problem | None = None
         self.ended_by_hand = False
+        self.followers: list[RawAction | None] = []
 
     def play(self, upto: int) -> None:
-        back = back_steps(self.actions)
+        moments = timeline(self.actions)
+        self.followers = followers(self.actions, moments.made_in)
         for number in range(upto):
-            target = back[number]
+            target = moments.back[number]
             if target is not None:
                 self.game.go_back(self.steps[target - 1] if target else 0)
                 self.reader.restore(self.notes[target])
@@ -160,25 +187,38 @@ class _Run:
 
     def step(self, number: int) -> bool:
         raw = self.actions[number]
-        self.reader.following = following(self.actions, number)
+        self.reader.following = self.followers[number]
         self.reader.at_end = number + 1 == len(self.actions)
         try:
+            self.reader.begin(raw)
             if not is_silent(raw):
                 self.reader.apply(raw)
             for inner in nested(raw):
                 self.reader.apply_nested(inner)
             self.reader.settle(raw, self.reader.following)
         except IllegalAction as error:
-            reason = f"{error.refusal.code} {dict(error.refusal.facts)}"
-            self.problem = self._problem(number, reason, error.refusal)
-        except (Unreadable, KeyError, ValueError, TypeError, AttributeError, LookupError) as error:
-            what = str(error) if isinstance(error, Unreadable) else f"{type(error).__name__}: {error}"
-            self.problem = self._problem(number, f"{raw['type']} cannot be read: {what}", None)
+            self.problem = self._refused(number, error.refusal)
+        except Unreadable as fault:
+            self.problem = self._unreadable(number, fault)
+        except NONSENSE as error:
+            nonsense = Unreadable("recorded_nonsense", kind=kind_of(raw))
+            nonsense.__cause__ = error
+            self.problem = self._unreadable(number, nonsense)
         return self.problem is None
 
-    def _problem(self, number: int, reason: str, refusal: Refusal | None) -> Problem:
-        position = len(self.game.positions) - 1
-        return Problem(number + 1, self.actions[number].get("id"), reason, refusal, position)
+    def _refused(self, number: int, refusal: Refusal) -> Problem:
+        assert isinstance(self.game.rules, Rules)
+        names = names_of(self.game.rules.title, dict(self.reader.called.items()))
+        english, german = (f"{sentence(refusal, lang, names)} ({refusal.rule})" for lang in ("en", "de"))
+        action = self.actions[number].get("id")
+        return Problem(number + 1, action, english, refusal, self._position(), german=german)
+
+    def _unreadable(self, number: int, fault: Unreadable) -> Problem:
+        action = self.actions[number].get("id")
+        return Problem(number + 1, action, str(fault), None, self._position(), fault, fault.sentence("de"))
+
+    def _position(self) -> int:
+        return len(self.game.positions) - 1
 
 
 def seat_names(seats: Sequence[SeatId], names: Sequence[str]) -> Mapping[str, str]:

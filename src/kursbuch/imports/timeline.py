@@ -10,14 +10,6 @@ SILENT = frozenset(("message", "log"))
 """Kinds that change nothing and are not counted by an undo."""
 
 
-class Moment(Struct, frozen=True):
-    """After one action of the record: the numbers (from 0) of the actions that stand."""
-
-    standing: tuple[int, ...] | None
-    back_to: int | None
-    """`back_to` is set by an undo or redo: the moment (0 = start) whose position is played on."""
-
-
 def is_silent(action: RawAction) -> bool:
     """Messages, and standing orders as such: what they cause is written into the action that lets it happen."""
     kind = action["type"]
@@ -29,51 +21,69 @@ def nested(action: RawAction) -> list[RawAction]:
     return [inner for inner in action.get("auto_actions") or () if not is_silent(inner)]
 
 
-def back_steps(actions: Sequence[RawAction]) -> list[int | None]:
-    """For each action the moment an undo or redo leads back to, else nothing.
+class Timeline(Struct, frozen=True):
+    """Moment n is the position after n actions of the record; each action is made in one moment and leads to another.
 
-    Moment n is the position after n actions of the record. An undo without `action_id` drops the last action that
-    stands, with it all after that one; a redo restores what the last undo dropped.
+    `back` has for each action the moment an undo or redo leads back to, else nothing; `made_in` the moment it was
+    made in.
     """
-    line: list[int] = []
-    undone: list[tuple[list[int], int]] = []
-    found: list[int | None] = []
-    moment_of_line = [0]
+
+    back: tuple[int | None, ...]
+    made_in: tuple[int, ...]
+
+
+def timeline(actions: Sequence[RawAction]) -> Timeline:
+    """Follow undo and redo through a record.
+
+    An undo without `action_id` drops the last action that stands, with one all actions after that one; a redo
+    restores what the last undo dropped.
+    """
+    undone: list[int] = []
+    back: list[int | None] = []
+    made_in: list[int] = []
+    moment = 0
     for number, action in enumerate(actions):
         kind = action["type"]
+        made_in.append(moment)
         if kind == "undo":
-            undone.append((line.copy(), moment_of_line[-1]))
-            keep = _kept(actions, line, action.get("action_id"))
-            line = line[:keep]
-            moment_of_line.append(line[-1] + 1 if line else 0)
-            found.append(moment_of_line[-1])
+            undone.append(moment)
+            moment = _kept(actions, made_in, moment, action.get("action_id"))
+            back.append(moment)
         elif kind == "redo" and undone:
-            line, moment = undone.pop()
-            moment_of_line.append(moment)
-            found.append(moment)
+            moment = undone.pop()
+            back.append(moment)
         else:
             if kind not in SILENT:
                 undone.clear()
-                line = [*line, number]
-                moment_of_line.append(number + 1)
-            found.append(None)
-    return found
+                moment = number + 1
+            back.append(None)
+    return Timeline(tuple(back), tuple(made_in))
 
 
-def _kept(actions: Sequence[RawAction], line: list[int], keep_id: object) -> int:
+def _kept(actions: Sequence[RawAction], made_in: Sequence[int], moment: int, keep_id: object) -> int:
+    """The moment an undo leads to: the one before, or the one right after the action that is kept."""
     if keep_id is None:
-        return max(0, len(line) - 1)
-    for i in range(len(line), 0, -1):
-        if actions[line[i - 1]].get("id") == keep_id:
-            return i
-    return 0
+        return made_in[moment - 1] if moment else 0
+    while moment and actions[moment - 1].get("id") != keep_id:
+        moment = made_in[moment - 1]
+    return moment
 
 
-def following(actions: Sequence[RawAction], number: int) -> RawAction | None:
-    """The next action that tells who acts; an undo tells nothing."""
-    for action in actions[number + 1 :]:
-        if not is_silent(action):
-            return None if action["type"] in ("undo", "redo") else action
-        for inner in nested(action):
-            return inner
-    return None
+def followers(actions: Sequence[RawAction], made_in: Sequence[int]) -> list[RawAction | None]:
+    """For each action the one that was made next in the position it led to, also after an undo and a redo.
+
+    Nothing follows an action that was taken back at once, nor the last one, nor one after which the game was ended
+    by hand. Of what a standing order did the first action counts.
+    """
+    first: dict[int, RawAction | None] = {}
+    for number in range(len(actions) - 1, -1, -1):
+        action = actions[number]
+        kind = action["type"]
+        if kind in ("undo", "redo") or kind in SILENT:
+            continue
+        own: RawAction | None = None if kind == "end_game" else action
+        if own is not None and is_silent(own):
+            inner = nested(own)
+            own = inner[0] if inner else first.get(number + 1)
+        first[made_in[number]] = own
+    return [first.get(number + 1) for number in range(len(actions))]

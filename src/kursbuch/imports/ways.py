@@ -5,12 +5,6 @@ from collections.abc import Sequence
 Node = tuple[str, int]
 
 
-def parse_node(text: str) -> Node:
-    """`E4-0` is stop 0 of E4."""
-    at, _, number = text.rpartition("-")
-    return at, int(number)
-
-
 def way(nodes: Sequence[Node], chains: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """The path through the stops in order; each chain is the hexes from one stop to the next, either way round."""
     if not nodes:

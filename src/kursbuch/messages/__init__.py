@@ -52,14 +52,8 @@ def describe(event: Struct, lang: str, names: Names) -> str:
 
 
 def event_text(event: Struct) -> tuple[str, dict[str, object]]:
-    """The key of an event's text and the facts that fill it; a frame speaks for the event that pushes it."""
-    kind, struct = type(event).__name__, event
-    frame = getattr(event, "frame", None)
-    if isinstance(frame, Struct) and kind not in silent_events():
-        struct = frame
-        special = f"{kind}.{type(frame).__name__}"
-        kind = special if special in texts("events") or special in silent_events() else kind
-    return key_of(kind, struct, texts("events")), facts_of(struct)
+    """The key of an event's text and the facts that fill it."""
+    return key_of(type(event).__name__, event, texts("events")), facts_of(event)
 
 
 def log(events: Iterable[Struct], lang: str, names: Names) -> list[str]:

@@ -8,7 +8,7 @@ from kursbuch.messages.texts import texts
 class Mistake(Exception):
     """Something that is wrong with what the program was given, as a code with facts."""
 
-    def __init__(self, code: str, **facts: str | int) -> None:
+    def __init__(self, code: str, **facts: "str | int | Mistake") -> None:
         super().__init__(code)
         self.code = code
         self.facts = facts
@@ -16,8 +16,14 @@ class Mistake(Exception):
 
     def sentence(self, lang: str) -> str:
         """What is wrong and where; `where` is a file that the sentence itself does not name."""
-        text = Filler(lang, Names()).fill(texts("errors")[self.code].in_language(lang), self.facts)
+        facts = {name: _told(fact, lang) for name, fact in self.facts.items()}
+        text = Filler(lang, Names()).fill(texts("errors")[self.code].in_language(lang), facts)
         return f"{self.where}: {text}" if self.where else text
 
     def __str__(self) -> str:
         return self.sentence("en")
+
+
+def _told(fact: str | int | Mistake, lang: str) -> str | int:
+    """A mistake that is the reason of another is told in the same language, as a part of its sentence."""
+    return fact.sentence(lang).removesuffix(".") if isinstance(fact, Mistake) else fact

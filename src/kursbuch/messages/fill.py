@@ -1,12 +1,13 @@
 """Facts into sentences. `{price:money}` is the fact `price` in the words of its kind:
 
-who, from, to, in   a player, company or purse, as subject or with its preposition
-money               a sum in the currency of the game, or several in one string
+who, of, from, to, in   a player, company or purse, as subject or with its preposition
+money, sum          a sum in the currency of the game, or several in one string; a sum without its sign
 paper, place        a private or a hex with its printed name
 space               a space of the price chart, by its figure
 compass             the side of a hex
 colour, step, round words for these
-runs, routes, list  runs with their revenue, routes, names
+runs, routes        runs with their revenue, routes
+nth                 cities of a hex, which are counted from 0, as people count
 count|one|many      a number with its noun
 """
 
@@ -19,7 +20,7 @@ from msgspec import Struct
 from kursbuch.messages.names import Names
 from kursbuch.messages.texts import word
 
-PREPOSITIONS = ("who", "from", "to", "in")
+PREPOSITIONS = ("who", "of", "from", "to", "in")
 
 
 def grouped(number: int, lang: str) -> str:
@@ -42,7 +43,8 @@ class Filler(Formatter):
             "round": self.round,
             "runs": self.runs,
             "routes": self.routes,
-            "list": lambda value: " ".join(value) if isinstance(value, (tuple, list)) else str(value),
+            "sum": lambda value: self.money(str(value).lstrip("-")),
+            "nth": lambda value: str(int(str(value)) + 1),
             **{kind: self._words(kind) for kind in ("compass", "colour", "step")},
             **{kind: self._owner(kind) for kind in PREPOSITIONS},
         }
@@ -61,17 +63,18 @@ class Filler(Formatter):
         return self.kinds[kind](value)
 
     def money(self, value: object) -> str:
-        """`£40`; a sum below zero is `-£40`."""
+        """`£40`; a sum below zero is `-£40`, in both languages."""
         marked = re.sub(r"(?<![\d–.])\d", lambda digit: self.names.currency + digit[0], str(value))
-        return re.sub(r"\d{4,}", lambda digits: grouped(int(digits[0]), self.lang), marked)
+        return re.sub(r"(?<!\d)\d{4,18}(?!\d)", lambda digits: grouped(int(digits[0]), self.lang), marked)
 
     def paper(self, value: object) -> str:
         """`P3 Tasmanian Railways`."""
         return f"{value} {self.names.papers.get(str(value), '')}".strip()
 
     def place(self, value: object) -> str:
-        """`F17 Sydney`, or the bare hex."""
-        return f"{value} {self.names.places.get(str(value), '')}".strip()
+        """`F17 Sydney`, or the bare hex; a stop on a way is named by its hex."""
+        at = str(value).partition(":")[0]
+        return f"{at} {self.names.places.get(at, '')}".strip()
 
     def space(self, value: object) -> str:
         """The price on a space of the chart; a space without one means receivership."""
@@ -101,7 +104,8 @@ class Filler(Formatter):
 
     def _owner(self, preposition: str) -> Callable[[object], str]:
         def owner(value: object) -> str:
-            known = word(f"{preposition}.{value}", self.lang)
+            here = word(f"{preposition}@{self.names.title}.{value}", self.lang)
+            known = word(f"{preposition}.{value}", self.lang) if here is None else here
             if known is not None:
                 return known
             name = self.names.seats.get(str(value), str(value)) if value else word("nobody", self.lang) or ""
@@ -127,10 +131,11 @@ def facts_of(struct: Struct) -> dict[str, object]:
 
 
 def key_of(kind: str, struct: Struct, known: Iterable[str]) -> str:
-    """The most special text for a struct: one for a value of a field or a given field, else that of its kind."""
-    for field in struct.__struct_fields__:
-        value = getattr(struct, field)
-        for variant in (value if isinstance(value, str) else "", field if value else ""):
-            if variant and f"{kind}.{variant}" in known:
-                return f"{kind}.{variant}"
-    return kind
+    """The most special text for a struct: for a value of a field, then for a field that is given, else for its kind.
+
+    `Paid.private.of` is told of a payment with this cause that also names the private.
+    """
+    facts = facts_of(struct)
+    values = (value for value in facts.values() if isinstance(value, str) and value)
+    key = next((f"{kind}.{value}" for value in values if f"{kind}.{value}" in known), kind)
+    return next((f"{key}.{field}" for field, value in facts.items() if value and f"{key}.{field}" in known), key)

@@ -14,12 +14,14 @@ if TYPE_CHECKING:
 class Names(Struct, frozen=True):
     """All that a sentence needs besides the facts; it knows the components but nothing of the position."""
 
+    title: str = ""
     seats: Mapping[str, str] = {}
     currency: str = ""
     papers: Mapping[str, str] = {}
     places: Mapping[str, str] = {}
     prices: tuple[tuple[int, ...], ...] = ()
-    """`seats` is names by seat, `places` the printed names of hexes, `prices` the figures of the price chart."""
+    """`title` chooses words that titles have for the same thing, `seats` is names by seat, `places` the printed names
+    of hexes, `prices` the figures of the price chart."""
 
     def seat_of(self, name: str) -> str | None:
         """The seat of a player by name; a seat itself is understood too."""
@@ -30,6 +32,7 @@ class Names(Struct, frozen=True):
 def names_of(title: Title, players: Mapping[str, str]) -> Names:
     """The names at a table of this title, with the players' names by seat."""
     return Names(
+        title=title.name,
         seats=dict(players),
         currency=title.data.info.currency,
         papers={name: paper.name for name, paper in title.papers.items()},

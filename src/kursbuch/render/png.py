@@ -5,11 +5,12 @@ from importlib.resources import as_file, files
 from resvg_py import svg_to_bytes
 
 FONT_FAMILY = "Source Sans Pro"
+"""Adobe's, in three weights; the files and their licence, the SIL Open Font License, lie in `fonts`."""
 
 
 def board_png(svg: str, *, zoom: float = 2.0) -> bytes:
     """The picture in PNG; `zoom` is pixels for each unit of the drawing."""
-    with as_file(files("font_source_sans_pro") / "files") as fonts:
+    with as_file(files("kursbuch.render") / "fonts") as fonts:
         chosen = [str(fonts / f"SourceSansPro-{weight}.ttf") for weight in ("Regular", "Semibold", "Bold")]
         return svg_to_bytes(
             svg_string=svg,

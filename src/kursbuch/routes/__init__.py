@@ -1,5 +1,6 @@
 """The exact route optimiser: a `RouteProblem` in, a `RoutePlan` with its proof out."""
 
+from kursbuch.routes.meter import Limits
 from kursbuch.routes.network import Network, Segment, at, contract, relay
 from kursbuch.routes.problem import (
     FORBIDDEN,
@@ -27,6 +28,7 @@ __all__ = [
     "EarnedBonus",
     "Fault",
     "FaultKind",
+    "Limits",
     "Link",
     "Network",
     "Route",

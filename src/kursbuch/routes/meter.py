@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import monotonic
+from typing import NamedTuple
 
 PATIENCE = 128
 """Steps of the search between two looks at the clock."""
@@ -11,6 +12,13 @@ PATIENCE = 128
 
 class Exhausted(Exception):
     """The search may not go on: budget, deadline or cancellation."""
+
+
+class Limits(NamedTuple):
+    """How long whoever asks is ready to wait: until a reading of `time.monotonic()`, or until `cancel` says stop."""
+
+    deadline: float | None = None
+    cancel: Callable[[], bool] | None = None
 
 
 class Meter:

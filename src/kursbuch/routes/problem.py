@@ -179,7 +179,8 @@ class RoutePlan(Struct, frozen=True):
     """The answer: routes in the order of the trains, and how good they are for certain.
 
     No plan earns more than `bound`. `proved` says that `revenue` equals it and that the
-    plan is also the first in the documented order of ties. `nodes` is the work done.
+    plan is also the first in the documented order of ties. `nodes` is the work done. `whole`
+    is False where the search was stopped before its end.
     """
 
     routes: tuple[Route, ...]
@@ -187,6 +188,7 @@ class RoutePlan(Struct, frozen=True):
     bound: int
     proved: bool
     nodes: int = 0
+    whole: bool = True
 
     @property
     def treasury(self) -> int:

@@ -100,7 +100,8 @@ class Fleet:
             yield ExpressExplorer(line, meter, blocked, claims=True)
 
     def search(self, meter: Meter, sink: Sink, blocked: int = 0) -> None:
-        """Offer the routes of this kind to the sink."""
+        """Offer the routes of this kind to the sink. Each search needs tables of its own, so the clock is looked at."""
+        meter.check()
         for explorer in self.explorers(meter, blocked):
             explorer.run(sink)
 
@@ -134,11 +135,10 @@ class Solver:
             self._send_out()
             if not self._all_at_their_best():
                 self._pack()
-            bound = self.best.weight
+            return self._plan(self.best.weight)
         except Exhausted:
             self._salvage()
-            bound = self._bound()
-        return self._plan(bound)
+            return self._plan(self._bound(), whole=False)
 
     def _bound(self) -> int:
         """The single bests of all trains together; where one is not known, its ceiling."""
@@ -251,13 +251,13 @@ class Solver:
                 routes.append((i, found))
         self._keep(routes)
 
-    def _plan(self, bound: int) -> RoutePlan:
+    def _plan(self, bound: int, *, whole: bool = True) -> RoutePlan:
         courses = [Course(train, *found.key()) for train, found in self.best.routes]
         result = score(self.problem, courses)
         assert isinstance(result, Score), f"the search built a route that is not legal: {result}"
         most = -(-bound // self.graph.scale)
         most -= most % _grain(self.problem)
-        return RoutePlan(result.routes, result.revenue, most, result.revenue == most, self.meter.nodes)
+        return RoutePlan(result.routes, result.revenue, most, result.revenue == most, self.meter.nodes, whole)
 
 
 def _grain(problem: RouteProblem) -> int:

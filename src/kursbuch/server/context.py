@@ -1,29 +1,57 @@
 """What every request can reach: the parts of one server, put together once."""
 
 import asyncio
+import ipaddress
 import re
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any, TypeVar
 
 from starlette.requests import HTTPConnection, Request
 
 from kursbuch.resources import LANGUAGES
+from kursbuch.server.budget import Budgets, Turns
 from kursbuch.server.deeds import Deeds
 from kursbuch.server.driver import Driver
 from kursbuch.server.errors import ApiError
 from kursbuch.server.hub import Hub
 from kursbuch.server.identity import Identity
+from kursbuch.server.importing import Importer
 from kursbuch.server.limiting import Limiter
 from kursbuch.server.live import LiveTable
 from kursbuch.server.seating import Seating
 from kursbuch.server.settings import Settings
 from kursbuch.server.snapshot import Extent, Looker
+from kursbuch.server.study import desk_for
+from kursbuch.server.studying import Work
 from kursbuch.server.thinking import thinker_for
 from kursbuch.server.upkeep import Upkeep
 
 STUDY_THREADS = 2
-"""Long questions (a game in hindsight, an imported file) wait for each other, and nobody's move waits for them."""
+"""Imported files wait for each other, and nobody's move waits for them."""
+
+REQUESTS = (30, 200)
+"""What one address may ask about tables, a second and at once: a club behind one address and then some."""
+
+ACTS = (40, 200)
+"""Moves of one address, made or refused, a second and at once."""
+
+WORK = (60, 400)
+"""The same for what must be worked out in this process: about half a millisecond each."""
+
+LOADING = 20
+"""What it costs of that to look for a table that is not in memory."""
+
+ARRIVALS = (5, 150)
+"""New sockets of one address, a second and at once: a club that comes again after a restart."""
+
+MOST_SOCKETS = 300
+"""Open sockets of one address."""
+
+READERS = 2
+"""So many long readings go on at once, bit by bit."""
 
 _TABLE_ID = re.compile(r"[A-Za-z0-9_-]{8,32}")
 
@@ -42,13 +70,22 @@ class Server:
         self.limiter = Limiter(settings)
         self.identity = Identity(self.hub.people, settings, self.limiter)
         self.seating = Seating(self.hub)
+        self.importer = Importer(settings.unpacked_limit)
         self.hub.on_sessions = self.identity.forget
+        self.identity.endings.on_ending = self.hub.end_ended
         self.upkeep = Upkeep()
-        self.study = ThreadPoolExecutor(STUDY_THREADS, thread_name_prefix="study")
+        self.study = ThreadPoolExecutor(STUDY_THREADS, thread_name_prefix="import")
+        self.desk = desk_for(settings.bot_processes)
+        self.reading: Turns[int] = Turns(range(READERS))
+        self.requests, self.acts, self.work, self.arrivals = (
+            Budgets(*budget, on=settings.limits) for budget in (REQUESTS, ACTS, WORK, ARRIVALS)
+        )
+        self.sockets: Counter[str] = Counter()
 
     async def start(self) -> None:
         """Open the database, listen to other processes."""
         await self.hub.start()
+        self.identity.endings.start()
         if self.settings.alone:
             self.upkeep.start()
 
@@ -56,6 +93,8 @@ class Server:
         """End what is going on; nothing that was acknowledged is lost."""
         await self.upkeep.stop()
         await self.driver.stop()
+        await self.importer.close()
+        self.desk.close()
         self.study.shutdown(wait=False, cancel_futures=True)
         await self.identity.close()
         await self.hub.stop()
@@ -63,8 +102,11 @@ class Server:
 
     async def table(self, request: HTTPConnection, table: str) -> LiveTable:
         """A table that this device may look at."""
+        await self.requests.spend(address(request))
         if not _TABLE_ID.fullmatch(table):
             raise ApiError(404, "unknown_table")
+        if table not in self.hub.tables:
+            await self.work.spend(address(request), LOADING)
         live = await self.hub.fresh_table(table)
         if not live.row.spectators:
             holder = await self.identity.holder(request)
@@ -84,6 +126,36 @@ class Server:
     async def think(self, work: Callable[..., T], *arguments: object) -> T:
         """Work something out beside the game."""
         return await asyncio.get_running_loop().run_in_executor(self.study, lambda: work(*arguments))
+
+    async def ask(self, request: Request, live: LiveTable, work: Work, *arguments: object) -> bytes:
+        """A long question beside the game, for as long as whoever asks is there to hear the answer."""
+        where = address(request)
+        await self.limiter.hit("study", await self.identity.holder(request) or where)
+        await self.limiter.hit("study_address", where)
+        return await _while_heard(request, self.desk.ask(where, live, work, *arguments))
+
+    @asynccontextmanager
+    async def reads(self, where: str, live: LiveTable, numbers: Sequence[int], lang: str) -> AsyncIterator[None]:
+        """A long part of the log is read: in turn by address, and for what it costs to put it into words."""
+        await self.work.spend(where, 1 + len(numbers) / 50 + live.untold(numbers, lang) / 2)
+        async with self.reading.turn(where):
+            yield
+
+    async def may_act(self, where: str, holder: str | None) -> None:
+        """One more move from an address; 429 above the limit."""
+        await self.limiter.hit("act", holder or where)
+        await self.acts.spend(where)
+
+    @contextmanager
+    def connected(self, where: str) -> Iterator[bool]:
+        """One more open socket of an address, and whether it is one too many."""
+        self.sockets[where] += 1
+        try:
+            yield not self.settings.limits or (self.sockets[where] <= MOST_SOCKETS and self.arrivals.has(where))
+        finally:
+            self.sockets[where] -= 1
+            if not self.sockets[where]:
+                del self.sockets[where]
 
     async def snapshot(self, request: Request, live: LiveTable, lang: str | None = None) -> bytes:
         """The table as this device sees it."""
@@ -108,5 +180,30 @@ def language(request: HTTPConnection) -> str:
 
 
 def address(request: HTTPConnection) -> str:
-    """Where a request comes from."""
-    return request.client.host if request.client is not None else ""
+    """Where a request comes from. Whoever has one IPv6 address has a whole network of them; that counts as one."""
+    host = request.client.host if request.client is not None else ""
+    try:
+        found = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if found.version == 4 or found.ipv4_mapped is not None:
+        return str(found if found.version == 4 else found.ipv4_mapped)
+    return str(ipaddress.ip_network((int(found), 64), strict=False).network_address)
+
+
+async def _while_heard(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """Work that is given up when the client goes away."""
+    working, gone = asyncio.create_task(work), asyncio.create_task(_gone(request))
+    try:
+        await asyncio.wait((working, gone), return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise ApiError(503, "not_now")
+        return working.result()
+    finally:
+        working.cancel()
+        gone.cancel()
+
+
+async def _gone(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

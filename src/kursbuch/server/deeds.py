@@ -13,7 +13,7 @@ from kursbuch.server.hub import Hub
 from kursbuch.server.live import LiveTable
 from kursbuch.server.snapshot import undo_json
 from kursbuch.storage.record import NOT_JSON, place_of
-from kursbuch.storage.sql import Line, UndoRow
+from kursbuch.storage.sql import Line, SeatRow, UndoRow
 from kursbuch.storage.sql.database import now
 
 T = TypeVar("T")
@@ -45,15 +45,26 @@ def read_action(live: LiveTable, raw: bytes) -> Any:
 
 
 async def own_seat(hub: Hub, live: LiveTable, holder: str | None, seat: str) -> None:
-    """The seat must be played by whoever asks, and not by a bot; of several processes the disk knows who does."""
+    """The seat must be played by whoever asks, and not by a bot."""
+    found = await held_seat(hub, live, holder, seat)
+    if found.kind == "bot":
+        raise ApiError(403, "bot_plays", name=found.name)
+
+
+async def held_seat(hub: Hub, live: LiveTable, holder: str | None, seat: str) -> SeatRow:
+    """The seat must be that of whoever asks, even if a bot plays it; the disk knows better than this process."""
     live.seat(seat)
     if holder is not None and not hub.database.is_sqlite:
         await hub.seats_again(live)
     found = live.seat(seat)
     if holder is None or holder not in found.holders:
         raise ApiError(403, "not_your_seat", name=found.name)
-    if found.kind == "bot":
-        raise ApiError(403, "bot_plays", name=found.name)
+    return found
+
+
+def is_of_another(seat: SeatRow, holder: str | None) -> bool:
+    """Whether a seat is another person's: it stays so while a bot plays it, and while its new link is on its way."""
+    return seat.awaited or any(other != holder for other in seat.holders)
 
 
 class Deeds:
@@ -146,7 +157,7 @@ class Deeds:
         async def go() -> Done | UndoRow:
             await self._in_step(live, expected)
             target = self._target(live, holder, seat, to)
-            asked = self._whom_to_ask(live, holder, target)
+            asked = self._whom_to_ask(live, holder, seat, target)
             if not asked:
                 return Done(await self._go_back(live, seat, target, key, ()))
             return await self._ask(live, seat, target, asked)
@@ -159,13 +170,13 @@ class Deeds:
             raise ApiError(409, "nothing_to_take_back", name=live.seats[seat].name)
         return target
 
-    def _whom_to_ask(self, live: LiveTable, holder: str | None, target: int) -> tuple[str, ...]:
-        """Everybody else who plays, if one of them has acted since; bots and seats of the same device never mind."""
-        mine = live.held_by(holder)
-        others = tuple(
-            name for name, seat in live.seats.items() if name not in mine and seat.kind != "bot" and seat.holders
-        )
-        acted = {step.seat for step in live.moves_after(target) if live.lines[step.number - 1].by != "bot"}
+    def _whom_to_ask(self, live: LiveTable, holder: str | None, asking: str, target: int) -> tuple[str, ...]:
+        """Everybody else whose seat has acted since, and then everybody else; seats that are nobody's never mind.
+
+        A bot in the place of somebody who is away consents to nothing in their name.
+        """
+        others = tuple(name for name, seat in live.seats.items() if name != asking and is_of_another(seat, holder))
+        acted = {step.seat for step in live.moves_after(target)}
         return others if acted.intersection(others) else ()
 
     async def _go_back(self, live: LiveTable, seat: str, target: int, key: str | None, agreed: Sequence[str]) -> int:
@@ -175,36 +186,51 @@ class Deeds:
     async def _ask(self, live: LiveTable, seat: str, target: int, asked: Sequence[str]) -> UndoRow:
         if live.undo is not None:
             raise ApiError(409, "undo_pending")
-        live.undo = await self.hub.talk.ask(live.id, seat, target, live.number, asked)
+        found = await self.hub.talk.ask(live.id, seat, target, live.number, asked)
+        if found is None:
+            await self.hub.read_undo(live)
+            raise ApiError(409, "undo_pending")
+        live.undo = found
         self._tell_undo(live, "asked")
-        return live.undo
+        return found
 
     async def answer(self, live: LiveTable, holder: str | None, request: int, seat: str, agree: bool) -> Done | None:
         """Agree, refuse, or withdraw one's own request. Done when all have agreed."""
-        await own_seat(self.hub, live, holder, seat)
+        await held_seat(self.hub, live, holder, seat)
 
         async def job() -> Done | None:
+            await self.hub.read_undo(live)
             found = live.undo
             if found is None or found.id != request:
                 raise ApiError(404, "unknown_request")
             if seat == found.seat and not agree:
                 await self._settle(live, found, "withdrawn")
                 return None
-            if seat not in found.asked or seat in found.agreed:
+            is_askers = agree and holder in live.seats[found.seat].holders
+            if seat not in found.asked or seat in found.agreed or is_askers:
                 raise ApiError(409, "not_asked", name=live.seats[seat].name)
             return await self._answered(live, found, seat, agree)
 
         return await live.mailbox.run(job)
 
     async def _answered(self, live: LiveTable, found: UndoRow, seat: str, agree: bool) -> Done | None:
+        """The database counts: of two who agree at once at two processes the second is the last, and goes back."""
         if not agree:
             await self._settle(live, found, "refused")
             return None
-        live.undo = found = await self.hub.talk.agree(found, seat)
-        if set(found.agreed) >= set(found.asked):
-            return Done(await self._go_back(live, found.seat, found.back_to, None, found.agreed))
-        self._tell_undo(live, "asked")
-        return None
+        counted = await self.hub.talk.agree(found, seat)
+        if counted is None:
+            await self.hub.read_undo(live)
+            raise ApiError(404, "unknown_request")
+        live.undo = counted
+        if set(counted.agreed) < set(counted.asked):
+            self._tell_undo(live, "asked")
+            return None
+        try:
+            return Done(await self._go_back(live, counted.seat, counted.back_to, None, counted.agreed))
+        except Stale:
+            await self.hub.talk.give_up(counted)
+            raise
 
     async def _settle(self, live: LiveTable, request: UndoRow, outcome: str) -> None:
         live.undo = None

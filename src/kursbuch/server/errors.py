@@ -1,13 +1,16 @@
 """Whatever goes wrong becomes one shape: a code, a sentence in both languages, and the rule where there is one."""
 
 import logging
+from typing import TYPE_CHECKING
 
 from msgspec import Raw, Struct
 
 from kursbuch.kernel.refusal import Refusal
 from kursbuch.messages import Mistake, Names, Text
 from kursbuch.server.sentences import in_both, refusal_json, server_text
-from kursbuch.storage.sql import Trouble
+
+if TYPE_CHECKING:
+    from kursbuch.storage.sql import Trouble
 
 LOG = logging.getLogger("kursbuch.server")
 
@@ -77,7 +80,7 @@ def from_mistake(mistake: Mistake) -> ApiError:
     return error
 
 
-def from_trouble(trouble: Trouble) -> ApiError:
+def from_trouble(trouble: "Trouble") -> ApiError:
     """The database cannot do its work: whoever keeps the server reads why in its log, everybody else that it is so."""
     LOG.error("the database: %s", trouble.why)
     return ApiError(503, trouble.code)

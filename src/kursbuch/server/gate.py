@@ -10,6 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kursbuch.server.answers import error_response
 from kursbuch.server.errors import ApiError
+from kursbuch.server.hosts import host_name, origin_place
 from kursbuch.server.settings import BODY_LIMIT, JSON_LIMIT, Settings
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -78,17 +79,21 @@ class Gate:
             await self.app(scope, _limited(receive, limit), careful)
 
     def _refusal(self, scope: Scope, headers: Headers) -> ApiError | None:
-        host = headers.get("host", "")
+        host, origin = headers.get("host", ""), headers.get("origin")
+        if host_name(host) is None and (host or scope["path"] != HEALTH):
+            return ApiError(400, "odd_host")
+        if origin is not None and origin_place(origin) is None:
+            return ApiError(400, "odd_origin")
         if not self._is_own(host) and scope["path"] != HEALTH:
             return ApiError(421, "unknown_host", host=host[:100])
         writes = scope["type"] == "websocket" or scope["method"] not in SAFE
-        if writes and not self._is_home(headers.get("origin"), host, headers.get("sec-fetch-site", "")):
-            return ApiError(403, "foreign_origin", origin=str(headers.get("origin"))[:100])
+        if writes and not self._is_home(origin, host, headers.get("sec-fetch-site", "")):
+            return ApiError(403, "foreign_origin", origin=str(origin)[:100])
         return None
 
     def _is_own(self, host: str) -> bool:
         """Our own names, and addresses as numbers; a name that somebody else points at us is refused."""
-        name = urlsplit(f"//{host}").hostname or ""
+        name = host_name(host) or ""
         if name in self.own_names:
             return True
         try:
@@ -103,7 +108,7 @@ class Gate:
             return False
         if origin is None:
             return True
-        return origin in self.settings.origins or (not self.settings.hosted and urlsplit(origin).netloc == host)
+        return origin in self.settings.origins or (not self.settings.hosted and origin_place(origin) == host)
 
     def _careful(self, scope: Scope, send: Send) -> Send:
         async def sending(message: Message) -> None:
@@ -129,7 +134,7 @@ def _own_names(settings: Settings) -> Iterable[str]:
 
 def _announced(headers: Headers) -> int:
     length = headers.get("content-length", "")
-    return int(length) if length.isdecimal() else 0
+    return int(length[:20]) if length.isdecimal() else 0
 
 
 def _limited(receive: Receive, limit: int) -> Receive:

@@ -25,6 +25,9 @@ PATIENCE = 0.06
 TRIES, TRY_AGAIN = 300, 1.0
 """How often, and after how many seconds, a process that was started again looks for the database."""
 
+MOST_ENTRIES = 60_000
+"""Entries of all tables in memory; each takes a few thousand bytes. A hundred long games, or many short ones."""
+
 MOST_LOOKED_AFTER = 10
 """So many tables are read for their bots' sake when somebody looks at his list."""
 
@@ -97,7 +100,9 @@ class Hub:
         for task in list(self._tasks):
             with contextlib.suppress(Exception):
                 await task
+        self.offers.close()
         await self.bus.stop()
+        await self.people.close()
         await self.database.close()
 
     # -- tables ---------------------------------------------------------------------------------------------
@@ -131,7 +136,7 @@ class Hub:
         seats, lines = await self.people.seats(table), await self.games.lines(table)
         live = await asyncio.to_thread(LiveTable, row, seats, lines)
         live.orders = await self.talk.orders(table)
-        await self._read_undo(live)
+        await self.read_undo(live)
         live.chat.extend(await self.talk.messages(table, most=SAID))
         self._make_room()
         self.tables[table] = live
@@ -140,15 +145,17 @@ class Hub:
 
     def _make_room(self) -> None:
         """Tables that nobody watches and nothing happens at leave the memory, the longest unused first."""
+        entries = sum(live.number for live in self.tables.values())
         for table in list(self.tables):
-            if len(self.tables) < self.settings.most_tables:
+            if len(self.tables) < self.settings.most_tables and entries < MOST_ENTRIES:
                 return
             live = self.tables[table]
             if not self.watchers.get(table) and live.mailbox.is_idle and self.on_drop(table):
                 del self.tables[table]
                 self.offers.drop(table)
+                entries -= live.number
 
-    async def _read_undo(self, live: LiveTable) -> None:
+    async def read_undo(self, live: LiveTable) -> None:
         """The open request, unless a move has overtaken it."""
         found = await self.talk.open_request(live.id)
         live.undo = found if found is not None and found.number == live.number else None
@@ -187,6 +194,11 @@ class Hub:
         self._end_here(sessions)
         for session in sessions:
             self._beside(self._publish(session, 0, "session"))
+
+    async def end_ended(self) -> None:
+        """Sessions were ended by somebody, maybe another program: their sockets here end too."""
+        self.on_sessions()
+        self._end_here(await self.people.ended_of({watcher.session for watcher in self._all_watchers()} - {None}))
 
     def _end_here(self, sessions: Collection[str]) -> None:
         self.on_sessions()
@@ -237,7 +249,7 @@ class Hub:
 
     async def _missed(self) -> None:
         """Something may have gone unheard: look after every table in memory."""
-        self._end_here(await self.people.ended_of({watcher.session for watcher in self._all_watchers()} - {None}))
+        await self.end_ended()
         for live in list(self.tables.values()):
             for what in ("seats", "state", "chat"):
                 await self._heard(News(live.id, live.number, what))
@@ -255,7 +267,7 @@ class Hub:
                 live.orders = await self.talk.orders(live.id)
                 self.changed(live)
             case "undo":
-                await self._read_undo(live)
+                await self.read_undo(live)
                 self.changed(live)
             case "presence":
                 self.changed(live)
@@ -266,7 +278,7 @@ class Hub:
         for line in lines:
             live.add(line)
         if lines:
-            await self._read_undo(live)
+            await self.read_undo(live)
             live.orders = await self.talk.orders(live.id)
             self.changed(live)
 
@@ -303,6 +315,7 @@ class Hub:
         """The table for one device, and whether its offers are still being worked out."""
         while True:
             begun = (live.number, live.seatings)
+            await live.tell(range(extent.first(live.number) + 1, live.number + 1), looker.lang)
             present = await self.bus.present(live.id)
             offers, pending = await self._offers(live, looker, patient=patient)
             if begun == (live.number, live.seatings):

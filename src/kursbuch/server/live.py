@@ -13,12 +13,14 @@ from kursbuch import catalogue
 from kursbuch.kernel.game import Entry, Game
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Mistake, Names
+from kursbuch.server.budget import in_slices
 from kursbuch.server.errors import ApiError
 from kursbuch.server.insight import Context, Insight, insight_for
-from kursbuch.server.insight.base import AnyRules, Step
+from kursbuch.server.insight.base import AnyRules, Step, standing_moves
 from kursbuch.server.mailbox import Mailbox
 from kursbuch.server.sentences import action_label, server_text, told
 from kursbuch.storage import Header
+from kursbuch.storage.record import check_format
 from kursbuch.storage.sql import Line, Message, OrderRow, SeatRow, Standing, TableRow, UndoRow
 
 Play: TypeAlias = Game[Any, Any, Any, Any]
@@ -26,6 +28,15 @@ Play: TypeAlias = Game[Any, Any, Any, Any]
 
 SAID = 50
 """So many of the last messages come with a snapshot."""
+
+LATELY = 60
+"""So many of the last entries are kept ready for the wire; older ones are asked for rarely."""
+
+MOST_TEXTS = 4000
+"""So many entries in words a table keeps: a long game in both languages, but not any number of them."""
+
+A_FEW = 20
+"""So many entries are put into words without a pause."""
 
 
 @lru_cache(maxsize=64)
@@ -40,6 +51,7 @@ class LiveTable:
     def __init__(self, row: TableRow, seats: Sequence[SeatRow], lines: Sequence[Line]) -> None:
         self.row = row
         self.header = msgspec.json.decode(row.header, type=Header)
+        check_format(self.header.kursbuch, row.name)
         self.rules = rules_for(row.title, len(seats), tuple(sorted(self.header.options.items())))
         self.insight: Insight = insight_for(self.rules)
         setup = self.rules.decode_events(bytes(self.header.setup))
@@ -189,13 +201,7 @@ class LiveTable:
 
     def moves_that_stand(self) -> list[Step]:
         """The moves from the beginning to now, without those that were taken back."""
-        found: list[Step] = []
-        number = self.origin(self.number)
-        while (before := self.game.positions[number].before) is not None:
-            entry = self.game.journal[number - 1]
-            found.append(Step(number, before, entry.seat, entry.events))
-            number = self.origin(before)
-        return found[::-1]
+        return standing_moves(self.game)
 
     def last_move_of(self, seats: Sequence[str]) -> int | None:
         """The position before the last standing move of one of these seats."""
@@ -213,10 +219,21 @@ class LiveTable:
 
     # -- the log in words -----------------------------------------------------------------------------------
 
+    def untold(self, numbers: Sequence[int], lang: str) -> int:
+        """How many of these entries have not been put into words yet."""
+        return sum((number, lang) not in self._texts for number in numbers)
+
+    async def tell(self, numbers: Sequence[int], lang: str) -> None:
+        """Put entries into words, bit by bit, before all of them are needed at once."""
+        if self.untold(numbers, lang) > A_FEW:
+            await in_slices(self.text(number, lang) for number in numbers if number <= self.number)
+
     def text(self, number: int, lang: str) -> tuple[str, list[str]]:
         """Label and sentences of an entry."""
         known = self._texts.get((number, lang))
         if known is None:
+            if len(self._texts) >= MOST_TEXTS:
+                self._texts.clear()
             known = self._texts[number, lang] = self._told(number, lang)
         return known
 
@@ -234,7 +251,12 @@ class LiveTable:
 
     def entry_json(self, number: int, lang: str) -> Raw:
         """An entry of the log as it goes over the wire."""
-        return Raw(self.written(("entry", number, lang), lambda: msgspec.json.encode(self.entry(number, lang))))
+
+        def write() -> bytes:
+            return msgspec.json.encode(self.entry(number, lang))
+
+        lately = number > self.number - LATELY
+        return Raw(self.written(("entry", number, lang), write) if lately else write())
 
     def view_json(self, seat: str | None) -> Raw:
         """What a seat sees now; where all is open everybody sees the same."""

@@ -40,7 +40,9 @@ class Pages:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """A file, else the page."""
-        if scope["type"] != "http":
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 4404})
             return
         if scope["method"] not in ("GET", "HEAD"):
             raise HTTPException(405, headers={"allow": "GET, HEAD"})

@@ -1,7 +1,6 @@
 """Tables from files and files from tables: our own records, and exports of 18xx.games."""
 
-import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 import msgspec
@@ -9,24 +8,30 @@ from msgspec import Raw, Struct
 
 from kursbuch import catalogue, storage
 from kursbuch.kernel.game import Game
-from kursbuch.kernel.ids import SeatId
-from kursbuch.messages import Mistake
+from kursbuch.messages import Mistake, Text
 from kursbuch.resources import LANGUAGES
 from kursbuch.server.errors import ApiError, ErrorBody, from_mistake
 from kursbuch.server.live import LiveTable, rules_for
-from kursbuch.server.settings import UNPACKED_LIMIT
+from kursbuch.server.sentences import server_text
+from kursbuch.server.snapshot import offers_json
 from kursbuch.storage import Header, Move, RecordDamaged
 from kursbuch.storage.record import Chain
 from kursbuch.storage.sql import Line, SeatRow, TableRow
 from kursbuch.storage.sql.database import now
 from kursbuch.table.loading import IMPOSSIBLE, table_of
 from kursbuch.table.playback import export_from, export_playback
-from kursbuch.table.seating import check_options, check_players, check_title
+from kursbuch.table.seating import check_count, check_options, check_players, check_title
 from kursbuch.table.table import Table, program
+from kursbuch.table.verify import judge
+from kursbuch.unpacking import LIMIT, TooLarge, bounded_memory, is_packed, unpacked
 
 LONGEST_NAME = 40
-_GZIP = b"\x1f\x8b"
-_GZIP_WINDOW = 31
+
+MOST_ENTRIES = 20_000
+"""No game has so many moves, and a table with more would hold up whoever looks at it."""
+
+LONGEST_CAUSE = 60
+"""Characters of the key of a game's end; as many as the database keeps."""
 
 
 @cache
@@ -49,7 +54,7 @@ def opened(title: str, names: Sequence[str], options: dict[str, str], seed: int,
     check_players(title, names)
     order = catalogue.draw_seats(names, seed) if draw else tuple(names)
     complete = catalogue.complete_options(title, options)
-    check_variant(title, len(order), complete)
+    check_count(title, len(order), complete)
     rules = rules_for(title, len(order), tuple(sorted(complete.items())))
     seats = catalogue.seats(len(order))
     drawn = {"seats": order}
@@ -68,13 +73,6 @@ def opened(title: str, names: Sequence[str], options: dict[str, str], seed: int,
     return Opened(header)
 
 
-def check_variant(title: str, count: int, options: Mapping[str, str]) -> None:
-    """As many players as the chosen variant takes."""
-    low, high = catalogue.player_range(title, options)
-    if not low <= count <= high:
-        raise Mistake("wrong_number_of_players", title=title, low=low, high=high, count=count)
-
-
 def record_of(live: LiveTable) -> bytes:
     """The table as a file."""
     header = msgspec.structs.replace(live.header, players={name: seat.name for name, seat in live.seats.items()})
@@ -89,24 +87,59 @@ def record_of(live: LiveTable) -> bytes:
     return b"".join(parts)
 
 
-def imported(raw: bytes) -> Opened:
-    """A game from a file, whole or not at all. Raises `ApiError` that says where the file is broken."""
+def imported(raw: bytes, most: int = LIMIT, *, judged: bool = True) -> Opened:
+    """A game from a file, whole or not at all. Raises `ApiError` that says where the file is broken.
+
+    What is unpacked has at most so many bytes. The rules are asked about every move of the file; if they are not to
+    be, the game is marked so.
+    """
     name = "import"
-    content = _unpacked(raw)
     try:
-        if storage.is_record(content):
-            return _shown(_from_table(table_of(storage.parse(content, name), name)))
-        playback = export_playback(export_from(content, name), name)
+        with bounded_memory(name, most):
+            content = unpacked(raw, name, most) if is_packed(raw) else raw
+            if len(content) > most:
+                raise TooLarge(name, most)
+            if storage.is_record(content):
+                return _own(content, name, judged=judged)
+            playback = export_playback(export_from(content, name, most=most), name)
+    except TooLarge as large:
+        raise ApiError(413, "too_large", most=large.most) from large
     except Mistake as mistake:
         raise _broken(mistake) from mistake
+    except RecursionError as error:
+        raise _broken(Mistake("content_too_hard", path=name)) from error
     except IMPOSSIBLE as nonsense:
         raise _broken(Mistake("neither_record_nor_export", path=name)) from nonsense
     if playback.problem is not None:
         problem = playback.problem
-        error = ApiError(400, "import_incomplete", number=problem.number, why=problem.reason.rstrip("."))
-        error.body = ErrorBody("import_incomplete", error.body.message, where=f"action {problem.number}")
-        raise error
+        refused = ApiError(400, "import_incomplete", number=problem.number, why="")
+        facts: dict[str, dict[str, str | int]] = {
+            lang: {"number": problem.number, "why": problem.told(lang).rstrip(".")} for lang in LANGUAGES
+        }
+        told = {lang: server_text("error.import_incomplete", facts[lang]).in_language(lang) for lang in LANGUAGES}
+        message = Text(told["en"], told["de"])
+        refused.body = ErrorBody("import_incomplete", message, where=f"action {problem.number}")
+        raise refused
     return _from_table(playback.table)
+
+
+def _own(content: bytes, name: str, *, judged: bool) -> Opened:
+    """A record of ours: what its events say is tried, and its moves are put to the rules."""
+    record = storage.parse(content, name)
+    if len(record.moves) > MOST_ENTRIES:
+        raise Mistake("content_too_hard", path=name)
+    table = table_of(record, name)
+    if judged:
+        judge(table, name)
+    else:
+        table.unjudged = True
+    return _shown(_from_table(table))
+
+
+def check_outside(raw: bytes) -> None:
+    """What does not even begin like a game, packed or plain, is refused by a look at its first signs."""
+    if not is_packed(raw) and not raw.lstrip().startswith(b"{"):
+        raise _broken(Mistake("neither_record_nor_export", path="import"))
 
 
 def _broken(mistake: Mistake) -> ApiError:
@@ -124,13 +157,14 @@ def _shown(game: Opened) -> Opened:
     try:
         for line in game.lines:
             live.add(line)
-            live.standing(live.state)
+            if len(live.standing(live.state).over or "") > LONGEST_CAUSE:
+                raise ValueError("no game ends like that")
             live.view_json(None)
             for lang in LANGUAGES:
                 live.entry(live.number, lang)
         live.rules.scores(live.state)
         for seat in live.waiting_for:
-            live.rules.offers(live.state, SeatId(seat))
+            offers_json(live, live.state, seat, LANGUAGES[0])
     except IMPOSSIBLE as error:
         raise RecordDamaged("record_impossible", "import", live.number + 1) from error
     return game
@@ -139,19 +173,6 @@ def _shown(game: Opened) -> Opened:
 def _name(name: str) -> str:
     """A player's name as it can be shown and stored."""
     return " ".join("".join(sign for sign in name if sign.isprintable()).split())[:LONGEST_NAME] or "?"
-
-
-def _unpacked(raw: bytes) -> bytes:
-    if not raw.startswith(_GZIP):
-        return raw
-    unpacker = zlib.decompressobj(_GZIP_WINDOW)
-    try:
-        content = unpacker.decompress(raw, UNPACKED_LIMIT)
-    except zlib.error as error:
-        raise from_mistake(Mistake("neither_record_nor_export", path="import")) from error
-    if unpacker.unconsumed_tail:
-        raise ApiError(413, "too_large", most=UNPACKED_LIMIT)
-    return content
 
 
 def _from_table(table: Table) -> Opened:
@@ -166,6 +187,7 @@ def _from_table(table: Table) -> Opened:
         seed=table.seed,
         drawn=table.drawn,
         setup=Raw(rules.encode_events(game.setup)),
+        unjudged=table.unjudged,
     )
     at = now()
     lines = []

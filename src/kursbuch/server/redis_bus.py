@@ -13,10 +13,10 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from kursbuch.server.bus import Listener, LocalBus, Missed, News, What
+from kursbuch.server.circuit import CALL_WITHIN, RETRY_AFTER, Circuit
 
 CHANNEL = "kursbuch:tables"
 CONNECT_WITHIN = 5.0
-RETRY_AFTER = 1.0
 GOODBYE_WITHIN = 2.0
 LEAD_FOR = 6.0
 """Seconds after which another process plays for the bots of one that is gone."""
@@ -24,8 +24,11 @@ LEAD_FOR = 6.0
 PRESENT_FOR = 60
 """Seconds after which a process that no longer says so has nobody at the table."""
 
-CALL_WITHIN = 1.5
-"""Seconds after which a Redis that says nothing is taken for away; nobody's move waits longer."""
+MOVE_WAITS = 0.25
+"""Seconds that what a move is answered with waits for a Redis that says nothing; after that nobody asks it."""
+
+MOST_UNSENT = 5000
+"""So much news is kept while nobody hears it; beyond that each process finds out by itself."""
 
 GONE = (RedisError, OSError)
 """What a Redis that cannot be reached raises: play goes on without it."""
@@ -45,27 +48,35 @@ class RedisBus(LocalBus):
         self.me = f"{os.getpid()}-{secrets.token_hex(4)}"
         self._tasks: list[asyncio.Task[None]] = []
         self._calls = 0
-        self._away_until = 0.0
+        self._circuit = Circuit("news", self.redis.ping)
+        self._unsent: dict[tuple[str, What], int] = {}
         self._is_over = False
 
     @contextlib.asynccontextmanager
-    async def _line(self) -> AsyncIterator[Redis]:
+    async def _line(self, within: float = CALL_WITHIN) -> AsyncIterator[Redis]:
         """The client for one call. After the end there is none: a late call would open a connection nobody closes."""
         if self._is_over:
             raise RedisError("this process has left")
-        if time.monotonic() < self._away_until:
+        if self._circuit.is_broken:
             raise RedisError("Redis is away")
         self._calls += 1
         try:
-            yield self.redis
+            async with asyncio.timeout(within):
+                yield self.redis
         except GONE:
-            self._away_until = time.monotonic() + RETRY_AFTER
+            self._circuit.breaks()
             raise
         finally:
             self._calls -= 1
 
     async def start(self, listener: Listener, missed: Missed) -> None:
-        """Subscribe, and keep saying who is here."""
+        """Subscribe, and keep saying who is here. After a silence nobody knows what went unheard."""
+
+        async def mended() -> None:
+            await self._send_rest()
+            await missed()
+
+        self._circuit.on_mended = mended
         heard = asyncio.Event()
         self._tasks = [
             asyncio.create_task(self._listen_on(listener, missed, heard)),
@@ -103,6 +114,7 @@ class RedisBus(LocalBus):
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await task
         self._is_over = True
+        await self._circuit.close()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(GOODBYE_WITHIN):
                 while self._calls:
@@ -111,9 +123,20 @@ class RedisBus(LocalBus):
         await self._listening.aclose()
 
     async def publish(self, table: str, number: int, what: What) -> None:
-        """To all processes; this one hears it too and lets it pass."""
-        async with self._line() as redis:
-            await redis.publish(CHANNEL, msgspec.json.encode(News(table, number, what, self.me)))
+        """To all processes; this one hears it too and lets it pass. What does not get through is sent later."""
+        try:
+            async with self._line() as redis:
+                await redis.publish(CHANNEL, msgspec.json.encode(News(table, number, what, self.me)))
+        except GONE:
+            if len(self._unsent) < MOST_UNSENT:
+                self._unsent[table, what] = number
+            raise
+
+    async def _send_rest(self) -> None:
+        rest, self._unsent = self._unsent, {}
+        for (table, what), number in rest.items():
+            with contextlib.suppress(*GONE):
+                await self.publish(table, number, what)
 
     async def arrive(self, table: str, seat: str) -> None:
         """One more, and the others may know."""
@@ -132,7 +155,7 @@ class RedisBus(LocalBus):
     async def present(self, table: str) -> frozenset[str]:
         """Those here and those at other processes."""
         try:
-            async with self._line() as redis:
+            async with self._line(MOVE_WAITS) as redis:
                 marks = await redis.zrangebyscore(_presence(table), time.time(), "+inf")
         except GONE:
             marks = []

@@ -5,6 +5,7 @@ import contextlib
 import errno
 import os
 import socket
+import sys
 from collections.abc import Callable
 
 import msgspec
@@ -13,14 +14,20 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp
 
 from kursbuch.messages import Mistake
+from kursbuch.server import logs
 from kursbuch.server.app import create_app
+from kursbuch.server.doors import Configuration, Guarded, GuardedSocket
 from kursbuch.server.settings import Settings
+from kursbuch.storage.sql import Database
 
 SETTINGS = "KURSBUCH_SERVER_SETTINGS"
 """The environment variable by which several processes are told their settings."""
 
 LARGEST_MESSAGE = 64 * 1024
 """What a client may send over the socket at once, in bytes."""
+
+MANY_FILES = 1 << 20
+"""More open files than this are never asked for."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -41,26 +48,54 @@ def listen(host: str, port: int) -> socket.socket:
     return found
 
 
-def configuration(app: ASGIApp | str, **more: object) -> uvicorn.Config:
+def configuration(app: ASGIApp | str, doors: Settings | None = None, **more: object) -> uvicorn.Config:
     """How uvicorn is set up: our own sentences instead of its log, and small messages uncompressed."""
     settings: dict[str, object] = {
-        "log_level": "warning",
+        "log_level": "error",
+        "log_config": logs.configuration(),
         "access_log": False,
         "server_header": False,
-        "ws": "websockets-sansio",
+        "http": Guarded,
+        "ws": GuardedSocket,
         "ws_max_size": LARGEST_MESSAGE,
         "ws_per_message_deflate": False,
         "timeout_graceful_shutdown": 5,
+        "timeout_worker_healthcheck": 20,
         **more,
     }
-    return uvicorn.Config(app, **settings)  # type: ignore[arg-type]
+    found = Configuration(app, **settings)  # type: ignore[arg-type]
+    if doors is not None:
+        found.most, found.patience = doors.per_address if doors.limits else 0, doors.patience
+    return found
+
+
+def raise_file_limit() -> None:
+    """As many open files as the system allows: every browser needs one, and often the limit is 1,024 for no reason."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    for wanted in (hard, MANY_FILES, 10_240, 4_096):
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = MANY_FILES if wanted == resource.RLIM_INFINITY else min(wanted, MANY_FILES)
+        if soft == resource.RLIM_INFINITY or soft >= wanted:
+            return
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 async def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until somebody ends it; `ready` is called when browsers can come."""
     app = create_app(msgspec.structs.replace(settings, alone=True))
-    await app.state.server.hub.database.prepare()
-    server = uvicorn.Server(configuration(app))
+    database: Database = app.state.server.hub.database
+    try:
+        await database.prepare()
+        await database.check_writable()
+    except Mistake:
+        await database.close()
+        raise
+    server = uvicorn.Server(configuration(app, settings))
     running = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started and not running.done():
         await asyncio.sleep(0.01)
@@ -71,6 +106,7 @@ async def serve(settings: Settings, listening: socket.socket, ready: Callable[[]
 
 def run(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
     """`serve` on the fastest loop there is on this system."""
+    raise_file_limit()
     factory = configuration(lambda scope, receive, send: None).get_loop_factory()  # type: ignore[arg-type,return-value]
     with asyncio.Runner(loop_factory=factory) as runner:
         runner.run(serve(settings, listening, ready))
@@ -80,8 +116,10 @@ def serve_in_processes(settings: Settings, listening: socket.socket, processes: 
     """Several processes behind one socket; each opens the database for itself."""
     from uvicorn.supervisors import Multiprocess
 
+    raise_file_limit()
     os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
-    config = configuration("kursbuch.server.running:app_from_environment", factory=True, workers=processes)
+    name = "kursbuch.server.running:app_from_environment"
+    config = configuration(name, settings, factory=True, workers=processes)
     Multiprocess(config, sockets=[listening]).run()
 
 

@@ -18,6 +18,7 @@ from kursbuch.server.snapshot import seats_json
 from kursbuch.server.wire import SeatChange
 from kursbuch.storage.sql import NewTable, SeatRow, TableRow
 from kursbuch.storage.sql.database import now
+from kursbuch.storage.sql.names import can_be_read, fold, mixes_scripts, skeleton, tidy
 from kursbuch.storage.sql.people import digest
 
 
@@ -35,12 +36,24 @@ def check_bot(name: str) -> str:
     return name
 
 
-def check_name(name: str, most: int = 40) -> str:
-    """A name that can be read."""
-    tidy = " ".join(name.split())
-    if not tidy or not tidy.isprintable() or len(tidy) > most:
+def check_name(name: str, most: int = 40, *, is_new: bool = True) -> str:
+    """A name that can be read, and a new one that is not made to be taken for another."""
+    found = tidy(name)
+    if not found or not found.isprintable() or len(found) > most or (is_new and not can_be_read(found)):
         raise ApiError(400, "bad_name", most=most)
-    return tidy
+    if is_new and mixes_scripts(found):
+        raise ApiError(400, "mixed_name", name=found)
+    return found
+
+
+def check_apart(names: Sequence[str]) -> None:
+    """Names at one table: no two the same, whatever their capitals and forms, and none that looks like another."""
+    for number, name in enumerate(names):
+        for other in names[:number]:
+            if fold(name) == fold(other):
+                raise Mistake("same_name_twice", name=name)
+            if skeleton(name) == skeleton(other):
+                raise ApiError(409, "name_looks_taken", name=name)
 
 
 class Seating:
@@ -157,8 +170,11 @@ class Seating:
         await live.mailbox.run(job)
 
     async def _rename(self, live: LiveTable, seat: str, name: str) -> None:
-        if any(other.name == name for other in live.seats.values() if other.seat != seat):
+        others = [other.name for other in live.seats.values() if other.seat != seat]
+        if fold(name) in map(fold, others):
             raise ApiError(409, "name_taken", name=name)
+        if skeleton(name) in map(skeleton, others):
+            raise ApiError(409, "name_looks_taken", name=name)
         await self.hub.people.change_seat(live.id, seat, name=name)
 
     async def _give_back(self, live: LiveTable, seat: str, kind: str, holder: str) -> None:

@@ -1,6 +1,7 @@
 """What a device is shown of a table: its own view, its offers, and the log in its language."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
@@ -13,10 +14,15 @@ from kursbuch.server.errors import ApiError
 from kursbuch.server.insight.base import as_object
 from kursbuch.server.live import LiveTable, iso
 from kursbuch.server.sentences import action_label, ending_text, ranged_label, server_text
-from kursbuch.storage.sql import Message
+from kursbuch.storage.sql import Message, SeatRow
 
 TAIL = 60
 """So many entries of the log come with a snapshot if nothing else is asked for."""
+
+FOLLOWING = 3
+"""Whoever is at most so many entries behind follows the game; what is written for one of them is kept for all."""
+
+OFFER_THREADS = 4
 
 
 class Looker(Struct, frozen=True):
@@ -49,9 +55,17 @@ def seats_json(live: LiveTable, holder: str | None, present: frozenset[str]) -> 
             "mine": holder is not None and holder in seat.holders,
             "taken": bool(seat.holders),
             "present": seat.seat in present,
+            "also": others_at(seat, holder),
         }
         for seat in live.seats.values()
     ]
+
+
+def others_at(seat: SeatRow, holder: str | None) -> list[str]:
+    """Who plays a seat beside somebody who plays it; a device that is nobody's account by what kind of device it is."""
+    if holder is None or holder not in seat.holders:
+        return []
+    return [seat.people.get(other, "") for other in seat.holders if other != holder]
 
 
 def over_json(live: LiveTable, state: Any, lang: str) -> dict[str, object] | None:
@@ -121,9 +135,10 @@ def _ended(ended: dict[str, str | int], live: LiveTable) -> object:
 
 
 class OfferBook:
-    """The offers of the present position, worked out once for each seat and language, in a thread."""
+    """The offers of the present position, worked out once for each seat and language, in threads of their own."""
 
     def __init__(self) -> None:
+        self._pool = ThreadPoolExecutor(OFFER_THREADS, thread_name_prefix="offers")
         self._tasks: dict[str, dict[tuple[int, int, str, str], asyncio.Task[Raw]]] = {}
 
     async def offers(self, live: LiveTable, seat: str, lang: str) -> Raw:
@@ -132,10 +147,28 @@ class OfferBook:
         tasks = self._tasks.get(live.id, {})
         task = tasks.get((*now, seat, lang))
         if task is None:
-            task = asyncio.create_task(asyncio.to_thread(offers_json, live, live.state, seat, lang))
+            task = asyncio.create_task(self._found(live, live.state, seat, lang))
             current = {key: known for key, known in tasks.items() if key[:2] == now}
             self._tasks[live.id] = {**current, (*now, seat, lang): task}
         return await asyncio.shield(task)
+
+    async def _found(self, live: LiveTable, state: Any, seat: str, lang: str) -> Raw:
+        return await asyncio.get_running_loop().run_in_executor(self._pool, offers_json, live, state, seat, lang)
+
+    async def ready(self, live: LiveTable, holder: str | None, seat: str) -> None:
+        """Wait until the offers of a seat of this holder are there. Judging a move may take as long as finding the best
+        one the first time; it is done where it holds nobody up, and what it found is remembered."""
+        known = self._tasks.get(live.id, {})
+        open_tasks = [task for key, task in known.items() if key[:2] == (live.number, live.seatings)]
+        for task in open_tasks:
+            if not task.done():
+                await asyncio.wait((task,))
+        if not open_tasks and seat in live.waiting_for and seat in live.held_by(holder):
+            await self.offers(live, seat, "en")
+
+    def close(self) -> None:
+        """Work out nothing more."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
 
     def drop(self, table: str) -> None:
         """Forget a table that leaves the memory."""
@@ -176,6 +209,10 @@ class Extent(Struct, frozen=True):
     tail: int = TAIL
     chat: bool = False
 
+    def first(self, number: int) -> int:
+        """The entry after which the log begins, when the game has so many."""
+        return max(0, number - self.tail) if self.since is None else min(self.since, number)
+
 
 def snapshot_json(
     live: LiveTable, looker: Looker, extent: Extent, present: frozenset[str], offers: dict[str, Raw], pending: bool
@@ -185,10 +222,12 @@ def snapshot_json(
     def write() -> bytes:
         return _written(live, looker, extent, present, offers, pending)
 
-    if live.held_by(looker.holder) or extent.chat:
+    since = extent.since
+    follows = since is not None and live.number - FOLLOWING <= since <= live.number
+    if live.held_by(looker.holder) or extent.chat or not follows:
         return write()
     owner = looker.holder == live.row.owner
-    return live.written(("snapshot", looker.lang, looker.seat, owner, extent.since, extent.tail, present), write)
+    return live.written(("snapshot", looker.lang, looker.seat, owner, since, present), write)
 
 
 def _written(
@@ -197,7 +236,7 @@ def _written(
     lang, state, row = looker.lang, live.state, live.row
     mine = live.held_by(looker.holder)
     seat = view_seat(live, looker)
-    first = max(0, live.number - extent.tail) if extent.since is None else min(extent.since, live.number)
+    first = extent.first(live.number)
     said = {"chat": [message_json(message) for message in live.chat]} if extent.chat else {}
     return msgspec.json.encode(
         {
@@ -212,6 +251,7 @@ def _written(
             "owner": looker.holder is not None and looker.holder == row.owner,
             "spectators": row.spectators,
             "forked_from": None if row.forked_from is None else {"id": row.forked_from, "number": row.forked_at},
+            "judged": not live.header.unjudged,
             "can": capabilities(live),
             "seats": seats_json(live, looker.holder, present),
             "mine": mine,

@@ -12,8 +12,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from kursbuch.messages import Mistake
 from kursbuch.server import wire
 from kursbuch.server.api.playing import said
-from kursbuch.server.context import Server, language, server_of
+from kursbuch.server.bucket import Budget
+from kursbuch.server.context import Server, address, language, server_of
 from kursbuch.server.errors import ApiError, Stale, from_mistake, from_trouble, malformed
+from kursbuch.server.frames import REASON, TOO_MUCH
 from kursbuch.server.hub import LOG
 from kursbuch.server.live import LiveTable
 from kursbuch.server.snapshot import Extent, Looker, over_json, view_seat
@@ -21,11 +23,15 @@ from kursbuch.storage.record import NOT_JSON, place_of
 from kursbuch.storage.sql import Trouble
 
 UNKNOWN, FORBIDDEN, TOO_SLOW, RESTART = 4404, 4403, 4408, 1012
+CODES = {404: UNKNOWN, 429: TOO_MUCH}
 SLOWEST = 20.0
 """Seconds after which a reader that takes nothing is let go."""
 
 MOST_WAITING = 200
 """Messages that may wait for a reader besides the state, which never waits twice."""
+
+STATES, STATES_AT_ONCE = 2, 20
+"""States a second, and at once, that a client can have sent by asking; those after a move are not counted."""
 
 _DECODER: msgspec.json.Decoder[wire.Incoming] = msgspec.json.Decoder(wire.Incoming)
 Telling = Callable[[str, str | None], bytes | None]
@@ -48,7 +54,10 @@ class TableSocket:
         self._dirty = True
         self._ended = False
         self.code = RESTART
+        self.address = address(socket)
+        self._states = Budget(STATES, STATES_AT_ONCE)
         self._messages: deque[bytes] = deque()
+        self._room = asyncio.Event()
         self._wake = asyncio.Event()
         self._wake.set()
 
@@ -84,6 +93,7 @@ class TableSocket:
                 return
             while self._messages:
                 await self._send(self._messages.popleft())
+                self._room.set()
             if self._dirty:
                 self._dirty = False
                 await self._send_state()
@@ -130,27 +140,43 @@ class TableSocket:
         if self.looker.seat is not None and self.looker.seat not in mine:
             self.looker = Looker(self.looker.holder, self.looker.lang)
 
+    async def _is_known(self) -> bool:
+        """Whether the session of this socket goes on; whoever has ended it, the disk knows."""
+        if self.session is not None and not self._ended:
+            with contextlib.suppress(Trouble):
+                await self.server.identity.endings.look()
+        return not self._ended
+
     async def _send(self, data: bytes) -> None:
+        if not await self._is_known():
+            return
         async with asyncio.timeout(SLOWEST):
             await self.socket.send_text(data.decode())
 
     def _say(self, data: object) -> None:
+        """An answer. There is room for it: nothing is read while too many wait."""
         self._messages.append(msgspec.json.encode(data))
         self._wake.set()
 
     # -- in -------------------------------------------------------------------------------------------------
 
     async def read_all(self) -> None:
-        """Take what comes, for as long as the socket is open."""
-        while True:
+        """Take what comes, for as long as the socket is open; everybody else has a turn after each message."""
+        while self.code != TOO_MUCH:
             message = await self.socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
             raw = message.get("text") or message.get("bytes") or ""
             await self._take(raw.encode() if isinstance(raw, str) else raw)
+            while len(self._messages) >= MOST_WAITING:
+                self._room.clear()
+                await self._room.wait()
+            await asyncio.sleep(0)
 
     async def _take(self, raw: bytes) -> None:
         key: str | None = None
+        if not await self._is_known():
+            return
         try:
             wish = _DECODER.decode(raw)
             key = wish.key if isinstance(wish, wire.SocketAct) else None
@@ -171,19 +197,26 @@ class TableSocket:
             case wire.Ping():
                 self._say({"type": "pong"})
             case wire.Resume(since=since):
-                self.sent = since
-                self.changed()
+                self._send_anew(since)
             case wire.SetLang(lang=lang):
                 self.looker = Looker(self.looker.holder, lang, self.looker.seat)
-                self.sent = None
-                self.changed()
+                self._send_anew(None)
             case wire.SocketAct(seat=seat, action=action, expected=expected, key=key):
-                await self.server.limiter.hit("act", self.looker.holder or "")
                 deeds, holder = self.server.deeds, self.looker.holder
+                await self.server.may_act(self.address, holder)
+                await self.hub.offers.ready(self.live, holder, seat)
                 done = await deeds.act(self.live, holder, seat, bytes(action), expected, key)
                 self._say({"type": "done", "key": key, "number": done.number, "repeated": done.repeated})
             case wire.SocketChat(seat=seat, text=text):
                 await said(self.server, self.live, self.looker.holder, seat, text)
+
+    def _send_anew(self, since: int | None) -> None:
+        """The state with the log after an entry there is; a client that asks for it without end is let go."""
+        if not self._states.spend():
+            self.code = TOO_MUCH
+            return
+        self.sent = None if since is None else min(since, self.live.number)
+        self.changed()
 
     def _refuse(self, error: ApiError, key: str | None) -> None:
         self._say({"type": "error", "error": error.body, "key": key})
@@ -193,13 +226,17 @@ async def table_socket(socket: WebSocket) -> None:
     """Open a socket to a table and serve it to its end."""
     server = server_of(socket)
     await socket.accept()
-    try:
-        opened = await _opened(server, socket)
-    except (ApiError, Mistake) as error:
-        status = error.status if isinstance(error, ApiError) else 404
-        await socket.close(UNKNOWN if status == 404 else FORBIDDEN)
-        return
-    await _serve(server, opened)
+    with server.connected(address(socket)) as welcome:
+        if not welcome:
+            await socket.close(TOO_MUCH, REASON)
+            return
+        try:
+            opened = await _opened(server, socket)
+        except (ApiError, Mistake) as error:
+            status = error.status if isinstance(error, ApiError) else 404
+            await socket.close(CODES.get(status, FORBIDDEN), REASON if status == 429 else None)
+            return
+        await _serve(server, opened)
 
 
 async def _opened(server: Server, socket: WebSocket) -> TableSocket:
@@ -211,7 +248,7 @@ async def _opened(server: Server, socket: WebSocket) -> TableSocket:
     looker = Looker(None if session is None else session.holder, spoken, query.get("seat") or None)
     view_seat(live, looker)
     start = query.get("from", "")
-    since = int(start) if start.isdecimal() and len(start) < 8 else None
+    since = min(int(start), live.number) if start.isdecimal() and len(start) < 8 else None
     opened = TableSocket(server, socket, live, looker, since)
     opened.session = None if session is None else session.id
     return opened
@@ -249,7 +286,7 @@ async def _part(
             await task
     if {opened.socket.client_state, opened.socket.application_state} == {WebSocketState.CONNECTED}:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await opened.socket.close(code)
+            await opened.socket.close(code, REASON if code == TOO_MUCH else None)
     for seat in seats:
         await server.hub.bus.leave(live.id, seat)
     if seats:

@@ -17,7 +17,7 @@ from kursbuch.messages.fill import Filler
 Facts: TypeAlias = Mapping[str, object]
 Told: TypeAlias = tuple[str, Facts, Struct]
 
-HEADED = frozenset({"FramePushed.ShareRound", "FramePushed.OperatingRound", "FramePushed.CompanyTurn", "SetBegan"})
+HEADED = frozenset({"ShareRound", "OperatingRound", "CompanyTurn", "SetBegan"})
 """The heading of the round or turn says it."""
 
 COVERED = {
@@ -31,12 +31,16 @@ COVERED = {
 JOINED = {
     ("Paid.share", "SharesMoved.purchase"): "log.buys",
     ("SharesMoved.sale", "Paid.sale"): "log.sells",
+    ("SharesMoved.added_sale", "Paid.added_sale"): "log.adds_to_sale",
 }
 """Two sentences told as one."""
 
 TOGETHER = {
     "Paid.dividend": ("log.dividend", "log.paid"),
+    "Paid.dividend.of": ("log.dividend", "log.paid"),
     "Paid.private": ("log.private", "log.paid"),
+    "Paid.private.of": ("log.private", "log.paid"),
+    "Paid.mountain": ("log.mountain", "log.paid"),
     "Paid.boe_dividend": ("log.boe_dividend", "log.paid"),
     "TrainRemoved.scrapped": ("log.scrapped", "log.train"),
 }

@@ -70,7 +70,7 @@ class ProcessThinker:
 
     async def _ask(self, live: LiveTable, start: int, seat: str, name: str, seed: int) -> bytes:
         place, number = self._place(live.id), live.number
-        brief = _brief(live, start)
+        brief = brief_of(live, start)
         loop = asyncio.get_running_loop()
         answer = await loop.run_in_executor(self._pool(place), think, brief, seat, name, seed)
         self._known[live.id] = number
@@ -97,7 +97,8 @@ class ProcessThinker:
             self._forget(place)
 
 
-def _brief(live: LiveTable, start: int) -> Brief:
+def brief_of(live: LiveTable, start: int) -> Brief:
+    """What a process must be told of a table that it knows up to an entry."""
     header = live.header
     return Brief(
         live.id,

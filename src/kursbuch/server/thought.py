@@ -21,6 +21,9 @@ from kursbuch.kernel.ruleset import Ruleset
 KEPT_GAMES = 300
 """So many games a thinking process remembers."""
 
+MOST_ENTRIES = 40_000
+"""And so many of their entries, each of which takes a few thousand bytes."""
+
 
 class News(Struct, frozen=True):
     """An entry of a log: whose, its events as JSON, or the position gone back to."""
@@ -60,22 +63,24 @@ def chosen(rules: Ruleset[Any, Any, Any, Any], state: Any, seat: SeatId, name: s
 
 def think(brief: Brief, seat: str, name: str, seed: int) -> bytes:
     """Bring the copy of the game up to date and choose."""
-    game = _copy(brief)
+    game = copy_of(brief, _GAMES, KEPT_GAMES)
     action = chosen(game.rules, game.state, SeatId(seat), name, seed)
     return game.rules.encode_action(action)
 
 
-def _copy(brief: Brief) -> Game[Any, Any, Any, Any]:
-    game = _GAMES.pop(brief.table, None)
+def copy_of(brief: Brief, games: OrderedDict[str, Game[Any, Any, Any, Any]], most: int) -> Game[Any, Any, Any, Any]:
+    """The copy of a game among those kept, brought up to date."""
+    game = games.pop(brief.table, None)
     if game is None or len(game.journal) != brief.start:
         if brief.start:
             raise NotInStep
         game = _opened(brief)
     for news in brief.news:
         _add(game, news)
-    _GAMES[brief.table] = game
-    while len(_GAMES) > KEPT_GAMES:
-        _GAMES.popitem(last=False)
+    games[brief.table] = game
+    entries = sum(len(kept.journal) for kept in games.values())
+    while len(games) > 1 and (len(games) > most or entries > MOST_ENTRIES):
+        entries -= len(games.popitem(last=False)[1].journal)
     return game
 
 

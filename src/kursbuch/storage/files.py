@@ -3,7 +3,6 @@
 import os
 import stat
 import tempfile
-import zlib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,32 +11,17 @@ from msgspec import Raw
 from kursbuch.messages import Mistake
 from kursbuch.storage.lock import locked
 from kursbuch.storage.record import MARK, Chain, Header, Move, Record, parse
-
-_GZIP = b"\x1f\x8b"
-_GZIP_WINDOW = 31
-"""Tells zlib to expect a gzip header."""
+from kursbuch.unpacking import LIMIT, is_packed, read_file, unpacked
 
 
-def read_bytes(path: Path) -> bytes:
-    """The content of a file, unpacked if it is gzip; of a damaged packed file as much as can be unpacked."""
-    try:
-        raw = path.read_bytes()
-    except FileNotFoundError:
-        raise Mistake("file_missing", path=str(path)) from None
-    except OSError as error:
-        raise Mistake("file_unreadable", path=str(path), why=error.strerror or "") from error
-    return _unpacked(raw) if raw.startswith(_GZIP) else raw
+def read_bytes(path: Path, *, most: int = LIMIT, salvage: bool = False) -> bytes:
+    """The content of a file, unpacked if it is gzip; of a damaged packed file as much as can be unpacked.
 
-
-def _unpacked(raw: bytes) -> bytes:
-    parts: list[bytes] = []
-    unpacker = zlib.decompressobj(_GZIP_WINDOW)
-    try:
-        for start in range(0, len(raw), 1 << 12):
-            parts.append(unpacker.decompress(raw[start : start + (1 << 12)]))
-    except zlib.error:
-        pass
-    return b"".join(parts)
+    A packed file, or one that is no record of ours, may hold so many bytes and no more. A plain record is as large as
+    it looks: somebody has let it become so, and it is read line by line.
+    """
+    raw = read_file(path, most, unlimited=MARK)
+    return unpacked(raw, str(path), most, salvage=salvage) if is_packed(raw) else raw
 
 
 def is_record(raw: bytes) -> bool:
@@ -45,16 +29,16 @@ def is_record(raw: bytes) -> bool:
     return raw.startswith(MARK)
 
 
-def read(path: Path, *, salvage: bool = False) -> Record:
+def read(path: Path, *, most: int = LIMIT, salvage: bool = False) -> Record:
     """Read a record, packed or plain. See `parse` for damage."""
-    return parse(read_bytes(path), str(path), salvage=salvage)
+    return parse(read_bytes(path, most=most, salvage=salvage), str(path), salvage=salvage)
 
 
 def resume(path: Path) -> tuple[Record, "Journal"]:
     """Read a record in order to continue it: it must be undamaged and not packed."""
     record = read(path)
     with path.open("rb") as file:
-        if file.read(len(_GZIP)) == _GZIP:
+        if is_packed(file.read(2)):
             raise Mistake("file_packed", path=str(path))
     return record, Journal(path, len(record.moves), record.hash, record.size)
 

@@ -21,6 +21,13 @@ if sys.platform == "win32":
             yield
         finally:
             lock(msvcrt.LK_UNLCK)
+
+    def try_lock(handle: int) -> None:
+        """Take the file for as long as it is open, or raise; the byte lies where no content is."""
+        import os
+
+        os.lseek(handle, 1 << 62, os.SEEK_SET)
+        msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 else:
     import fcntl
 
@@ -32,3 +39,7 @@ else:
             yield
         finally:
             fcntl.flock(handle, fcntl.LOCK_UN)
+
+    def try_lock(handle: int) -> None:
+        """Take the file for as long as it is open, or raise."""
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

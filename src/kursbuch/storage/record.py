@@ -10,8 +10,11 @@ from msgspec import Raw, Struct
 
 from kursbuch.messages import Mistake
 
-VERSION = 1
-"""The newest format this program writes and reads."""
+VERSION = 2
+"""The format this program writes, and the newest it reads. Format 1 was never released."""
+
+OLDEST = 2
+"""The oldest format this program reads: every one that a release has written."""
 
 MARK = b'{"kursbuch":'
 """How every record begins."""
@@ -19,13 +22,19 @@ MARK = b'{"kursbuch":'
 NOT_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """What the decoder raises for bytes that are not JSON, or not of the form wanted."""
 
-_SEAL = re.compile(rb',"hash":"([0-9a-f]{64})"\}')
-_SEAL_SIZE = len(b',"hash":""}') + 64
+SEAL_DIGITS = 16
+"""Hexadecimal digits of a hash: enough to notice any accident. Nobody is kept from writing a record anew."""
+
+_SEAL = re.compile(rb',"hash":"([0-9a-f]{%d})"\}' % SEAL_DIGITS)
+_SEAL_SIZE = len(b',"hash":""}') + SEAL_DIGITS
 _NUMBER = re.compile(rb'\{"n":(\d{1,9}),')
 
 
-class Header(Struct, frozen=True, forbid_unknown_fields=True):
-    """The first line: everything that is settled before the first move. `setup` are events as JSON."""
+class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The first line: everything that is settled before the first move. `setup` are events as JSON.
+
+    `unjudged` says that moves were taken over from a file as they stood there, without asking the rules.
+    """
 
     kursbuch: int
     made_by: str
@@ -36,6 +45,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True):
     seed: int
     drawn: Mapping[str, tuple[str, ...]]
     setup: Raw
+    unjudged: bool = False
 
 
 class Move(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -86,8 +96,8 @@ class Chain:
 
 
 def seal_of(before: str, body: bytes) -> str:
-    """SHA-256 over the hash of the line before and the bytes of this line up to its own hash."""
-    return sha256(before.encode() + body).hexdigest()
+    """The beginning of the SHA-256 over the hash of the line before and the bytes of this line up to its own hash."""
+    return sha256(before.encode() + body).hexdigest()[:SEAL_DIGITS]
 
 
 def place_of(error: Exception) -> str:
@@ -103,7 +113,7 @@ def parse(raw: bytes, path: str, *, salvage: bool = False) -> Record:
     """
     if not raw.startswith(MARK):
         raise Mistake("not_a_record", path=path)
-    _refuse_newer(raw, path)
+    _refuse_other_formats(raw, path)
     *lines, torn = raw.split(b"\n")
     if not lines:
         raise RecordDamaged("record_cut_short", path, 1)
@@ -123,11 +133,18 @@ def parse(raw: bytes, path: str, *, salvage: bool = False) -> Record:
     return Record(header, tuple(moves), reader.tail, reader.size, damage)
 
 
-def _refuse_newer(raw: bytes, path: str) -> None:
-    """A version we do not know is refused before anything else is judged."""
+def _refuse_other_formats(raw: bytes, path: str) -> None:
+    """A format we do not know is refused before anything else is judged."""
     found = re.match(re.escape(MARK) + rb"(\d{1,9})[,}]", raw)
-    if found and int(found[1]) > VERSION:
-        raise Mistake("record_newer", path=path, version=int(found[1]), known=VERSION)
+    check_format(int(found[1]) if found else VERSION, path)
+
+
+def check_format(version: int, path: str) -> None:
+    """Raises `Mistake` for a game whose format this program does not read."""
+    if version > VERSION:
+        raise Mistake("record_newer", path=path, version=version, known=VERSION)
+    if version < OLDEST:
+        raise Mistake("record_older", path=path, version=version, known=OLDEST)
 
 
 class _Reader:
@@ -174,8 +191,9 @@ class _Reader:
 
 
 def _is_json(line: bytes) -> bool:
+    """Whether a line is JSON at all; nothing is made of it to find out."""
     try:
-        msgspec.json.decode(line)
+        msgspec.json.decode(line, type=Raw)
     except NOT_JSON:
         return False
     return True

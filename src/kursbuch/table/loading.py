@@ -58,7 +58,7 @@ def _opened(header: Header, path: str) -> Table:
     try:
         check_title(header.title)
         check_options(header.title, header.options)
-        check_players(header.title, names)
+        check_players(header.title, names, header.options)
     except Mistake as mistake:
         mistake.where = path
         raise
@@ -72,7 +72,9 @@ def _opened(header: Header, path: str) -> Table:
         game: Play = Game(rules, seats, header.seed, drawn=drawn, setup=setup)
     except IMPOSSIBLE as error:
         raise RecordDamaged("record_impossible", path, 1) from error
-    return Table(header.title, names, game, header.chosen, drawn)
+    table = Table(header.title, names, game, header.chosen, drawn)
+    table.unjudged = header.unjudged
+    return table
 
 
 def _decoded(decode: Callable[[bytes], T], data: bytes, code: str, path: str, line: int) -> T:

@@ -133,7 +133,7 @@ def check_run(rules: Rules, state: State, company: str, action: RunTrains) -> Ru
 def as_if_running(state: State, company: CompanyId) -> State:
     """The position as it would be if the company were about to run."""
     turn = CompanyTurn(company, "run")
-    return set_fields(state, agenda=(OperatingRound(1, 1, (company,), begun=True), turn))
+    return set_fields(state, agenda=(OperatingRound(1, 1, (company,), step="turns"), turn))
 
 
 def runs_of(replayed: Playback) -> Iterator[RunMade]:

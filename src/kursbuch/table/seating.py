@@ -22,10 +22,20 @@ def check_options(title: str, chosen: Mapping[str, str]) -> None:
             raise Mistake("unknown_value", option=option, value=value, known=", ".join(known[option]))
 
 
-def check_players(title: str, names: Sequence[str]) -> None:
-    """As many players as the title takes, each with a name of their own."""
+def check_count(title: str, count: int, chosen: Mapping[str, str]) -> None:
+    """As many players as the chosen variant of the title takes."""
+    misfit = catalogue.misfit(title, count, chosen)
+    if misfit is not None:
+        code, facts = misfit
+        raise Mistake(code, **facts)
+
+
+def check_players(title: str, names: Sequence[str], chosen: Mapping[str, str] | None = None) -> None:
+    """As many players as the title takes, or its variant if options are given, each with a name of their own."""
     low, high = catalogue.data(title).info.players
-    if not low <= len(names) <= high:
+    if chosen is not None:
+        check_count(title, len(names), chosen)
+    elif not low <= len(names) <= high:
         raise Mistake("wrong_number_of_players", title=title, low=low, high=high, count=len(names))
     for number, name in enumerate(names, 1):
         if not name.strip() or not name.isprintable():

@@ -60,6 +60,7 @@ class Table:
         self.chosen = dict(chosen)
         self.drawn = {what: tuple(result) for what, result in drawn.items()}
         self.damage: storage.RecordDamaged | None = None
+        self.unjudged = False
         self.called = names_of(self.rules.title, dict(zip(game.seats, self.names, strict=True)))
         self._journal: storage.Journal | None = None
 
@@ -71,7 +72,7 @@ class Table:
         chosen = dict(options or {})
         check_title(title)
         check_options(title, chosen)
-        check_players(title, players)
+        check_players(title, players, chosen)
         names = catalogue.draw_seats(players, seed)
         rules = catalogue.rules(title, len(names), chosen)
         return cls(title, names, Game(rules, catalogue.seats(len(names)), seed), chosen, {"seats": names})
@@ -189,6 +190,7 @@ class Table:
             seed=self.seed,
             drawn=self.drawn,
             setup=Raw(self.rules.encode_events(self.game.setup)),
+            unjudged=self.unjudged,
         )
 
     def _moves(self) -> Iterator[storage.Move]:

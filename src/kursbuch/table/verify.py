@@ -5,14 +5,18 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from kursbuch import storage
 from kursbuch.eighteen.actions import Action
 from kursbuch.eighteen.model.events import Event
 from kursbuch.imports import verify_export
 from kursbuch.kernel.game import Entry
-from kursbuch.table.loading import table_of
-from kursbuch.table.playback import export_from, strange_export
+from kursbuch.storage import Record, RecordDamaged
+from kursbuch.table.loading import IMPOSSIBLE, table_of
+from kursbuch.table.playback import read_any, strange_export
 from kursbuch.table.table import Table
+from kursbuch.unpacking import LIMIT
+
+LONGEST = 120
+"""So much of a move or an event is told."""
 
 
 class Finding(Struct, frozen=True):
@@ -24,14 +28,13 @@ class Finding(Struct, frozen=True):
     ours: str
 
 
-def verify(path: Path | str) -> list[Finding]:
+def verify(path: Path | str, *, most: int = LIMIT) -> list[Finding]:
     """All differences between a record and its replay; none if it is right. A file that is no record raises."""
-    raw = storage.read_bytes(Path(path))
-    if storage.is_record(raw):
-        return list(findings(table_of(storage.parse(raw, str(path)), str(path))))
-    export = export_from(raw, str(path))
+    found = read_any(path, most=most)
+    if isinstance(found, Record):
+        return list(findings(table_of(found, str(path))))
     with strange_export(str(path)):
-        differences = verify_export(export)
+        differences = verify_export(found)
     return [Finding(d.number, d.what, str(d.recorded), str(d.ours)) for d in differences]
 
 
@@ -45,8 +48,33 @@ def findings(table: Table) -> Iterator[Finding]:
         yield from _finding(table, number, entry)
 
 
+def judge(table: Table, path: str, *, salvage: bool = False) -> None:
+    """Ask the rules about every move of a record that comes from elsewhere: whoever seals a file can write anything.
+
+    The first move that the rules would have decided otherwise raises `RecordDamaged`; with `salvage` the moves before
+    it are kept, and `damage` says what is wrong.
+    """
+    try:
+        found = next(findings(table), None)
+    except IMPOSSIBLE as error:
+        raise RecordDamaged("record_impossible", path, 1) from error
+    table.unjudged = False
+    if found is None:
+        return
+    facts = {"what": found.what, "recorded": found.recorded[:LONGEST], "ours": found.ours[:LONGEST]}
+    fault = RecordDamaged("record_not_by_the_rules", path, found.number + 1, **facts)
+    if not salvage or not found.number:
+        raise fault
+    del table.game.journal[found.number - 1 :]
+    del table.game.positions[found.number :]
+    table.damage = fault
+
+
 def _finding(table: Table, number: int, entry: Entry[Action, Event]) -> Iterator[Finding]:
-    if entry.action is None or entry.seat is None:
+    if entry.action is None:
+        return
+    if entry.seat is None:
+        yield Finding(number, "seat", "–", ", ".join(table.rules.waiting_for(table.game.positions[number - 1].state)))
         return
     state = table.game.positions[number - 1].state
     refusal = table.rules.check(state, entry.seat, entry.action)

@@ -166,9 +166,9 @@ def test_sold_out_moves_its_price_up() -> None:
 @rule("1824-VAR-A-19", "1824-AUC-04", "1824-SR-13")
 def test_nothing_of_it_is_sold_in_the_first_share_round_or_before_its_first_payment() -> None:
     first = held(after_draft("SD2", "EPP"), s1=40, s2=50)
-    assert code_of(first, sell("BK", 10)) == ("1824-AUC-04", "first_round_no_sale")
+    assert code_of(first, sell("BK", 10)) == ("1824-AUC-04", "nothing_sold_yet")
     unpaid = held(bond(acted=False), s1=40, s2=50)
-    assert code_of(unpaid, sell("BK", 10)) == ("1824-SR-13", "not_acted_yet")
+    assert code_of(unpaid, sell("BK", 10)) == ("1824-SR-13", "bond_has_not_paid")
     assert held(bond(), s1=40, s2=50).why(sell("BK", 10)) is None
 
 
@@ -278,10 +278,15 @@ def test_the_director_of_the_company_that_buys_the_last_4_may_put_a_second_marke
 @rule("1824-VAR-A-23", "1824-RUL-43")
 def test_full_cities_kept_slots_and_the_home_of_the_bond_railway_are_not_free() -> None:
     table = last_train().station("SD", "E8").act(buy_train("4"))
-    for at in ("E8", "G10", "B9", "B23"):
-        assert code_of(table, place(at)) == ("1824-VAR-A-23", "no_space_for_the_bond"), at
-    for at in ("A8", "B7", "C6", "H1"):
-        assert code_of(table, place(at)) == ("1824-VAR-A-23", "no_space_for_the_bond"), at
+    codes = {at: code_of(table, place(at)) for at in ("E8", "G10", "B9", "B23", "A8", "B7", "C6", "H1")}
+    assert {rule for rule, _ in filter(None, codes.values())} == {"1824-VAR-A-23"}
+    assert {at: found[1] for at, found in codes.items() if found} == {
+        "E8": "city_full",
+        "G10": "space_kept",
+        "B9": "one_marker_a_hex",
+        "B23": "space_kept",
+        **dict.fromkeys(("A8", "B7", "C6", "H1"), "no_city_there"),
+    }
     assert table.why(place("F7")) is None
 
 
@@ -345,7 +350,7 @@ def test_the_third_marker_goes_to_wien_as_soon_as_it_turns_brown() -> None:
     assert (asked(table), table.actor) == ("bond_in_wien", director), "the player whose company laid the tile"
     assert code_of(table, Pass()) == ("1824-VAR-A-24", "first_bond_in_wien")
     assert code_of(table, place("E8")) == ("1824-VAR-A-24", "bond_goes_to_wien")
-    assert code_of(table, place("E12", 0)) == ("1824-VAR-A-23", "no_space_for_the_bond"), "SD1's city is full"
+    assert code_of(table, place("E12", 0)) == ("1824-VAR-A-23", "city_full"), "SD1's city is full"
     table.act(place("E12", 1))
     assert ("BK", 1, 2) in markers_on(table, "E12")
     assert asked(table) is None

@@ -6,10 +6,10 @@ import pytest
 
 from kursbuch.eighteen.actions import BuyMinor, BuyShare, Dividend, ExchangeMinor, Pass, SellShares
 from kursbuch.eighteen.model import events as ev
-from kursbuch.eighteen.model.data import Card, CompanyId
-from kursbuch.eighteen.model.frames import Choice
+from kursbuch.eighteen.model.data import Card, CompanyId, TrainName
 from kursbuch.eighteen.model.state import BANK, NEW
 from kursbuch.hexmap.tiles import HexId
+from kursbuch.titles.g1824.extra import HelpNeeded
 from moves import place, run
 from positions_1824 import (
     COAL,
@@ -140,7 +140,7 @@ def test_a_coal_railway_is_never_sold(phase: int) -> None:
 @rule("1824-PRV-23")
 def test_not_even_to_help_a_company_without_a_train() -> None:
     table = opened(exchange(), "BH", cash=0, s1=60).turn("BH", "trains").cash(A, 0)
-    table.agenda(*table.state.agenda, Choice("emergency", A, CompanyId("BH"), 80, ("bank", "2")))
+    table.agenda(*table.state.agenda, HelpNeeded(A, CompanyId("BH"), "bank", TrainName("2"), 80))
     assert table.why(sell("EPP", 100)) == "1824-PRV-23"
     assert table.why(sell("BH", 10)) is None
 
@@ -478,9 +478,9 @@ def test_the_partner_of_an_unsold_coal_railway_is_started_like_bh_from_the_secon
     assert (table.company("CL").in_operation, table.money("CL")) == (True, 800)
 
 
-@rule("1824-PRV-31", "1824-AUC-01")
+@rule("1824-PRV-31", "1824-AUC-08")
 def test_an_unsold_coal_railway_is_not_to_be_had_later() -> None:
     table = all_pass(game().act(minor("EPP", 120))).share_round(A)
-    assert table.why(minor("EOD", 120)) == "1824-AUC-01"
+    assert table.why(minor("EOD", 120)) == "1824-AUC-08"
     assert not table.listed(BuyMinor)
     assert table.why(coal_swap("EOD")) == "1824-PRV-27"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from kursbuch.eighteen.actions import Dividend, Pass, RunTrains
-from kursbuch.eighteen.model.data import CompanyId
-from kursbuch.eighteen.model.frames import Choice
+from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.state import NEW
 from kursbuch.kernel.ids import SeatId
+from kursbuch.titles.g1824.extra import HelpNeeded
 from moves import place
 from positions_1824 import (
     PARTNER,
@@ -190,7 +190,7 @@ def test_what_is_refused_in_an_emergency_is_legal_in_a_share_round() -> None:
     assert table.act(sell("MS", 10)).company("MS").director == C
     table = opened(game(), "MS", s1=30, s2=30, s3=40)
     table.agenda(*opened(table, "BH", cash=0, s1=60).turn("BH", "trains").state.agenda)
-    table.agenda(*table.state.agenda, Choice("emergency", A, CompanyId("BH"), 800, ("bank", "8")))
+    table.agenda(*table.state.agenda, HelpNeeded(A, CompanyId("BH"), "bank", TrainName("8"), 800))
     assert table.why(sell("MS", 10)) == table.why(sell("MS", 30)) == "1824-DIR-07"
 
 

@@ -262,11 +262,11 @@ def test_then_prices_rise_and_debts_grow_and_the_first_operating_round_begins() 
     holds(table, "BK", s1=40, s2=40)
     all_pass(in_debt(table, B, 10))
     assert table.cell("BK") == (5, 2)
-    kinds = (LeftUnsold, ev.PaperClosed, ev.PriceMoved, ev.DebtChanged, ev.FramePushed)
+    kinds = (LeftUnsold, ev.PaperClosed, ev.PriceMoved, ev.DebtChanged, OperatingRound)
     order = [type(event) for event in table.events if isinstance(event, kinds)]
     last_gone = max(i for i, kind in enumerate(order) if kind in (LeftUnsold, ev.PaperClosed))
-    assert order[last_gone + 1 : last_gone + 4] == [ev.PriceMoved, ev.DebtChanged, ev.FramePushed]
-    assert ev.FramePushed(OperatingRound(1, 1)) in table.events
+    assert order[last_gone + 1 : last_gone + 4] == [ev.PriceMoved, ev.DebtChanged, OperatingRound]
+    assert OperatingRound(1, 1) in table.events
     assert (acting(table), round_of(table)) == ("EPP", (1, 1))
 
 

@@ -95,7 +95,7 @@ def test_markers_lie_on_white_hexes_with_nothing_or_with_exactly_one_town(at: st
 def test_a_hex_gets_up_to_two_towns() -> None:
     table = goods_time(town_markers="alternate").act(town("B7"), town("B7"))
     assert towns(table, "B7") == 2
-    assert code_of(table, town("B7")) == ("1824-VAR-C-02", "no_town_here")
+    assert code_of(table, town("B7")) == ("1824-VAR-C-02", "towns_enough")
     table.act(town("C10"))
     assert towns(table, "C10") == 2, "one printed, one laid"
     assert table.why(town("C10")) == "1824-VAR-C-02"

@@ -44,7 +44,7 @@ def bk(trains: str, phase: int = 3) -> Scenario:
 def test_example_5_coal_railway_1_runs_two_1g_for_60_and_40() -> None:
     table = minor_railway(game().phase(3), "EPP", B, cash=0, trains=("1g", "1g")).tiles(**NET).turn("EPP", "run")
     owner = table.money(B)
-    assert code_of(table, run(("1g", way("IFBCDE")), ("1g", way("ICG")))) == ("1824-RTE-10", "goods_start")
+    assert code_of(table, run(("1g", way("IFBCDE")), ("1g", way("ICG")))) == ("1824-RTE-10", "one_mine_only")
     table.act(run(("1g", way("IFBCD")), ("1g", way("ICG"))))
     assert revenue(table) == 60 + 40
     assert (table.money(B) - owner, table.money("EPP")) == (50, 50 + 10 + 10)
@@ -103,9 +103,9 @@ def test_a_g_train_starts_at_a_mine() -> None:
 @rule("1824-RTE-10")
 def test_a_g_train_neither_ends_at_nor_touches_another_mine_or_the_same_one_again() -> None:
     table = bk("2g")
-    assert code_of(table, run(("2g", way("ICDE")))) == ("1824-RTE-10", "goods_start")
+    assert code_of(table, run(("2g", way("ICDE")))) == ("1824-RTE-10", "one_mine_only")
     assert code_of(table, run(("2g", way("IFBCI")))) == ("1824-RTE-14", "stop_twice")
-    assert code_of(table, run(("2g", way("GCIFB")))) == ("1824-RTE-10", "goods_start"), "a mine on the way"
+    assert code_of(table, run(("2g", way("GCIFB")))) == ("1824-RTE-10", "mine_on_the_way"), "a mine on the way"
 
 
 @rule("1824-RTE-11")

@@ -6,7 +6,7 @@ import pytest
 
 from kursbuch.eighteen.actions import Action, Dividend, Pass, RunTrains
 from kursbuch.eighteen.model import events as ev
-from kursbuch.eighteen.model.frames import CompanyTurn, ShareRound
+from kursbuch.eighteen.model.frames import CompanyTurn, Frame, ShareRound
 from moves import place, run
 from positions_1824 import (
     MINORS,
@@ -234,9 +234,9 @@ def test_state_railways_due_form_when_the_round_is_over_then_a_train_goes_abroad
     last_turn(rest_unsold(table), "BH").act(buy("4"))
     assert not table.company("SD").in_operation
     table.act(Pass())
-    kinds = [e for e in table.events if isinstance(e, ev.WentIntoOperation | ev.TrainLeftBank | ev.FramePushed)]
-    names = [type(e.frame).__name__ if isinstance(e, ev.FramePushed) else type(e).__name__ for e in kinds]
-    assert names == ["Pause", "WentIntoOperation", "TrainLeftBank", "ShareRound"]
+    kinds = [e for e in table.events if isinstance(e, ev.WentIntoOperation | ev.TrainLeftBank | Frame)]
+    names = [type(e).__name__ for e in kinds]
+    assert names == ["BetweenRounds", "WentIntoOperation", "TrainLeftBank", "ShareRound"]
 
 
 @rule("1824-OR-06")

@@ -30,7 +30,7 @@ TABLE: dict[str, tuple[tuple[str, ...], str, str]] = {
     "construction_marker": (("back_to_state", "lost"), "lost", "VAR-A-13"),
     "bond_rounding": (("up", "down"), "down", "VAR-A-20"),
     "bond_home_marker": (("at_start", "first_or"), "first_or", "VAR-A-22"),
-    "bond_sale_limit": (("50", "100"), "50", "VAR-A-19"),
+    "bond_sale_limit": (("100", "50"), "50", "VAR-A-19"),
     "buy_from_unopened": (("false", "true"), "true", "TRN-12"),
     "coal_exchange_swap": (("at_once", "omitted"), "omitted", "PRV-29"),
     "kk_last_marker": (("normal", "free"), "free", "CORP-17"),

@@ -463,5 +463,5 @@ def test_a_mountain_railway_is_bought_once_and_not_after_it_has_left_the_game() 
     assert table.why(buy_paper("B1")) == "1824-AUC-01"
     all_pass(table.act(minor("SD1", 240)))
     assert closed(table, "B2")
-    assert table.share_round(A, number=2).why(buy_paper("B2")) == "1824-AUC-01"
+    assert table.share_round(A, number=2).why(buy_paper("B2")) == "1824-AUC-08"
     assert sell("SD", 10) not in table.offers().listed

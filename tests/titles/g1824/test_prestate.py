@@ -180,7 +180,7 @@ def test_what_nobody_bought_leaves_the_game_with_the_first_share_round() -> None
     table = all_pass(game().act(minor("SD1", 240), minor("KK2", 120)))
     assert [name for name in PRESTATE if table.company(name).closed] == ["SD2", "SD3", "UG1", "UG2", "KK1"]
     table.share_round(A)
-    assert table.why(minor("SD2", 120)) == "1824-AUC-01"
+    assert table.why(minor("SD2", 120)) == "1824-AUC-08"
 
 
 @rule("1824-PRV-47", "1824-SET-07")

@@ -391,7 +391,7 @@ variant_a_draft          start_player_first     second_player_first
 construction_marker      back_to_state          lost
 bond_rounding            up                     down
 bond_home_marker         at_start               first_or
-bond_sale_limit          50                     50        100
+bond_sale_limit          100                    50
 buy_from_unopened        false                  true
 coal_exchange_swap       at_once                omitted
 kk_last_marker           normal                 free

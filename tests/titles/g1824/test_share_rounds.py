@@ -7,6 +7,7 @@ import pytest
 from kursbuch.eighteen.actions import BuyShare, Pass, SellShares, StartCompany
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.frames import OperatingRound
 from kursbuch.eighteen.model.state import BANK
 from kursbuch.kernel.ids import SeatId
 from positions_1824 import (
@@ -99,7 +100,7 @@ def test_a_player_may_pass_without_doing_anything_or_after_sales_only() -> None:
 def test_only_shares_are_for_sale_after_the_first_share_round() -> None:
     table = minority()
     assert {type(offer) for offer in table.offers().listed} == {BuyShare, StartCompany, SellShares, Pass}
-    assert table.why(buy_paper("B1")) == "1824-AUC-01"
+    assert table.why(buy_paper("B1")) == "1824-AUC-08"
 
 
 @rule("1824-SR-03", "1824-SR-16")
@@ -194,10 +195,10 @@ def test_directors_shares_of_state_railways_and_reserved_ones_are_never_bought(c
     assert not [o for o in table.offers().listed if o == BuyShare(CompanyId(company), "new", True)]
 
 
-@rule("1824-SR-07")
+@rule("1824-MKT-04")
 @pytest.mark.parametrize("company", ["SD1", "EPP"])
 def test_nor_is_there_such_a_share_of_a_railway_bought_as_a_whole(company: str) -> None:
-    assert game().share_round(A).why(start(company, 60)) == "1824-SR-07"
+    assert game().share_round(A).why(start(company, 60)) == "1824-MKT-04"
 
 
 @rule("1824-SR-08")
@@ -406,7 +407,7 @@ def test_at_the_end_sold_out_companies_rise_before_debts_grow() -> None:
     assert (table.cell("BH"), table.state.players[C].debt) == ((5, 2), 150)
     kinds = [type(event) for event in table.events if isinstance(event, (ev.PriceMoved, ev.DebtChanged))]
     assert kinds[:2] == [ev.PriceMoved, ev.DebtChanged]
-    first = next(i for i, event in enumerate(table.events) if isinstance(event, ev.FramePushed))
+    first = next(i for i, event in enumerate(table.events) if isinstance(event, OperatingRound))
     grown = next(i for i, event in enumerate(table.events) if isinstance(event, ev.DebtChanged))
     assert grown < first
 

@@ -183,7 +183,7 @@ def test_as_many_slots_stay_free_as_companies_are_still_to_come() -> None:
 def test_the_city_is_connected_by_track_without_a_full_foreign_city_on_the_way() -> None:
     assert bk(**TO_OSTRAU).why(place("B15")) is None
     blocked = open_railway(bk(**TO_OSTRAU), "MS", B).turn("BK", "station")
-    assert code_of(blocked, place("B15")) == ("1824-TOK-07", "city_not_reached")
+    assert code_of(blocked, place("B15")) == ("1824-TOK-07", "city_behind_full_city")
     own = bk(**TO_OSTRAU).station("BK", "C12").turn("BK", "station")
     assert own.why(place("B15")) is None
     wider = open_railway(bk(**{**TO_OSTRAU, "C12": ("14", 0)}), "MS", B).turn("BK", "station")
@@ -195,7 +195,7 @@ def test_the_city_is_connected_by_track_without_a_full_foreign_city_on_the_way()
 @rule("1824-TOK-07")
 def test_no_way_through_a_mine_or_a_red_location_connects_a_city() -> None:
     mine = bk(B9=("57", 1), B7=("8", 4), B5=("6", 3))
-    assert code_of(mine, place("B5")) == ("1824-TOK-07", "city_not_reached")
+    assert code_of(mine, place("B5")) == ("1824-TOK-07", "city_behind_line_end")
     dresden = bk(B9=("57", 0), A8=("58", 5), A6=("4", 1), B5=("6", 2))
     assert code_of(dresden, place("B5")) == ("1824-TOK-07", "city_not_reached")
 
@@ -204,7 +204,7 @@ def test_no_way_through_a_mine_or_a_red_location_connects_a_city() -> None:
 def test_no_way_that_reverses_at_a_junction_connects_a_city() -> None:
     """On C14 the lines from Brünn and from Mährisch-Ostrau join and run on to the east."""
     table = bk(**{**LINE, "C14": ("26", 4), "B15": ("5", 0)})
-    assert code_of(table, place("B15")) == ("1824-TOK-07", "city_not_reached")
+    assert code_of(table, place("B15")) == ("1824-TOK-07", "city_behind_reversal")
     stem = bk(**{**LINE, "C14": ("25", 1), "B15": ("5", 0)})
     assert stem.why(place("B15")) is None
 

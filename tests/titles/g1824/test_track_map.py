@@ -76,9 +76,10 @@ def hexes() -> dict[str, HexSpec]:
     return {str(spec.at): spec for spec in game().rules.title.data.hexes}
 
 
-def builder() -> Scenario:
-    """EPP in the middle of the game, about to build."""
-    return minor_railway(game().phase(2), "EPP", cash=500, trains=("1g",)).turn("EPP")
+def builder(*connected: str) -> Scenario:
+    """EPP in the middle of the game, about to build, with these hexes connected."""
+    table = minor_railway(game().phase(2), "EPP", cash=500, trains=("1g",))
+    return table.connected("EPP", *connected).turn("EPP")
 
 
 # -- hexes --------------------------------------------------------------------------------------------------------
@@ -169,7 +170,7 @@ def rule_of(at: str) -> str:
 @rule("1824-TRK-07", "1824-TRK-08", "1824-TRK-09")
 @pytest.mark.parametrize("at", sorted(FITTING))
 def test_each_hex_takes_only_the_yellow_tiles_that_show_what_is_printed_on_it(at: str) -> None:
-    table = builder()
+    table = builder(at)
     for tile in sorted(set(" ".join(FITTING.values()).split())):
         matches = tile in FITTING[at].split()
         assert (table.why(lay(at, tile, 0)) == rule_of(at)) != matches, tile
@@ -191,8 +192,8 @@ def closed(at: str, edge: int) -> bool:
 
 @rule("1824-TRK-11", "1824-TRK-03", "1824-RUL-29")
 def test_no_track_ends_off_the_map_or_at_a_side_of_a_red_or_gray_hex_without_arrow() -> None:
-    """All first tiles on all hexes in all turns; the rule comes before that of connection, so no track is needed."""
-    table = builder()
+    """All first tiles on all hexes in all turns; no rule of connection speaks."""
+    table = builder(*FITTING)
     for at, tiles in FITTING.items():
         if at in ("E12", "F17"):
             continue
@@ -205,7 +206,7 @@ def test_no_track_ends_off_the_map_or_at_a_side_of_a_red_or_gray_hex_without_arr
 @rule("1824-TRK-13")
 def test_the_yellow_tile_of_wien_fits_one_way_and_that_of_budapest_two_ways() -> None:
     """Budapest's tile looks the same turned by half: four turns, two of them different."""
-    table = builder()
+    table = builder("E12", "F17")
     lost = {
         (at, tile): {r for r in EDGES if table.why(lay(at, tile, r)) == "1824-TRK-13"}
         for at, tile in (("E12", "499"), ("F17", "498"))

@@ -45,7 +45,7 @@ def test_the_train_handed_in_counts_for_half_its_face_value(old: str, new: str) 
     price = TO_PAY[old, new]
     table = bh(new, old, cash=price)
     bank, left = table.money("bank"), in_bank(table, old)
-    assert code_of(bh(new, old, cash=price - 1), buy(new, old)) == ("1824-TRN-18", "company_lacks_money")
+    assert code_of(bh(new, old, cash=price - 1), buy(new, old)) == ("1824-TRN-18", "no_help_with_a_train")
     table.act(buy(new, old))
     assert (table.money("BH"), table.money("bank") - bank) == (0, price)
     assert table.company("BH").trains == (new,)

@@ -180,8 +180,8 @@ def test_only_the_first_train_of_a_type_rusts_others() -> None:
 def test_a_coal_railway_owns_only_g_trains() -> None:
     table = minor_railway(game().phase(3), "EPP", cash=500, trains=("1g",))
     minor_railway(table, "SD2", trains=("2", "1g")).turn("EPP", "trains")
-    assert code_of(table, buy("3")) == ("1824-TRN-05", "wrong_kind_of_train")
-    assert code_of(table, buy_from("SD2", "2", 10)) == ("1824-TRN-05", "wrong_kind_of_train")
+    assert code_of(table, buy("3")) == ("1824-TRN-05", "coal_owns_goods_trains")
+    assert code_of(table, buy_from("SD2", "2", 10)) == ("1824-TRN-05", "coal_owns_goods_trains")
     assert offered(table) == {"1g", "2g"}
     assert table.why(buy("2g")) is None
     assert table.why(buy_from("SD2", "1g", 10)) is None
@@ -212,7 +212,7 @@ def test_option_prestate_g_trains_says_whether_pre_state_railways_own_g_trains(v
 @pytest.mark.parametrize("company", ["BH", "SD"])
 def test_a_turn_does_not_end_without_a_train(company: str) -> None:
     table = opened(game().phase(3), company, s1=60).turn(company, "trains")
-    assert code_of(table, Pass()) == ("1824-TRN-06", "must_own_a_train")
+    assert code_of(table, Pass()) == ("1824-TRN-06", "train_is_needed")
     assert table.act(buy("3")).why(Pass()) is None
 
 
@@ -228,7 +228,7 @@ def test_a_coal_railway_is_free_of_the_duty_only_while_the_bank_has_no_g_train()
     table = minor_railway(game().phase(1), "EPP", cash=500).turn("EPP", "trains")
     assert table.why(Pass()) is None, "before the first 2 there is no 1g"
     bound = minor_railway(game().phase(2), "EPP", cash=500).turn("EPP", "trains")
-    assert code_of(bound, Pass()) == ("1824-TRN-06", "must_own_a_train")
+    assert code_of(bound, Pass()) == ("1824-TRN-06", "train_is_needed")
     sold_out = bound.depot(**{"1g": 0})
     assert sold_out.why(Pass()) is None
     again = minor_railway(game().phase(3), "EPP", cash=500).depot(**{"1g": 0}).turn("EPP", "trains")
@@ -329,7 +329,7 @@ def test_under_one_director_any_whole_price_from_1_on_goes_to_the_selling_compan
     assert code_of(table, buy_from("SD2", "2", -5)) == ("1824-TRN-10", "price_too_low")
     assert table.why(buy_from("SD2", "2", 1)) is None
     assert table.why(buy_from("SD2", "2", 500)) is None, "also above the face value"
-    assert code_of(table, buy_from("SD2", "2", 501)) == ("1824-TRN-19", "company_lacks_money")
+    assert code_of(table, buy_from("SD2", "2", 501)) == ("1824-TRN-19", "no_help_with_a_train")
     bank = table.money("bank")
     table.act(buy_from("SD2", "2", 137))
     assert (table.money("BH"), table.money("SD2"), table.money("bank")) == (363, 137, bank)
@@ -351,18 +351,30 @@ def test_between_directors_only_the_face_value_is_possible_and_the_other_one_mus
 
 
 @rule("1824-TRN-10")
-def test_a_director_who_declines_keeps_his_train_and_is_not_asked_again_in_this_turn() -> None:
+def test_a_director_who_declines_keeps_the_train_and_may_be_asked_again() -> None:
     table = deal(seller="s2").act(buy_from("SD2", "2", 80), Decline())
-    assert (table.money("BH"), table.company("SD2").trains) == (500, ("2", "2"))
-    assert code_of(table, buy_from("SD2", "2", 80)) == ("1824-TRN-10", "already_declined")
-    assert table.actor == A
+    assert (table.money("BH"), table.company("SD2").trains, table.actor) == (500, ("2", "2"), A)
+    assert buy_from("SD2", "2", 80) in table.listed(BuyTrainFrom)
+    table.act(buy_from("SD2", "2", 80))
+    assert (asked(table), table.actor) == ("sell_train", B)
+    table.act(Accept())
+    assert (table.money("BH"), table.money("SD2"), table.company("BH").trains) == (420, 80, ("3", "2"))
+
+
+@rule("1824-TRN-10")
+def test_a_position_does_not_grow_with_the_number_of_refusals() -> None:
+    table = deal(seller="s2").act(buy_from("SD2", "2", 80), Decline())
+    once = table.state
+    for _ in range(3):
+        table.act(buy_from("SD2", "2", 80), Decline())
+    assert table.state == once
 
 
 @rule("1824-TRN-10")
 def test_only_trains_that_the_other_company_owns_are_bought() -> None:
     table = deal()
     assert code_of(table, buy_from("SD2", "3", 10)) == ("1824-TRN-10", "train_not_there")
-    assert code_of(table, buy_from("BH", "3", 10)) == ("1824-TRN-10", "train_not_there")
+    assert code_of(table, buy_from("BH", "3", 10)) == ("1824-TRN-10", "train_is_its_own")
 
 
 @rule("1824-TRN-10")
@@ -375,7 +387,7 @@ def test_the_offers_name_the_range_of_prices_under_one_director_and_the_face_val
 def test_nobody_sells_in_his_own_turn_or_to_the_bank_or_scraps_a_train() -> None:
     table = deal().turn("SD2", "trains").cash("SD2", 500)
     assert code_of(table, discard("2")) == ("1824-SET-01", "not_now")
-    assert code_of(table, buy_from("SD2", "2", 10)) == ("1824-TRN-10", "train_not_there")
+    assert code_of(table, buy_from("SD2", "2", 10)) == ("1824-TRN-10", "train_is_its_own")
     assert table.why(buy_from("SD2", "2", 10), B) == "1824-DIR-01"
     assert {type(offer) for offer in table.offers().listed} == {BuyTrain, Pass}
     assert not table.offers().ranged

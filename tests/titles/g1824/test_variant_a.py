@@ -272,7 +272,7 @@ def test_then_the_first_share_round_goes_on_without_sales_the_start_player_first
     assert table.actor == B
     table.act(buy("SD"))
     assert table.actor == A, "in seat order from the first turn on"
-    assert code_of(table, sell("SD", 10)) == ("1824-AUC-04", "first_round_no_sale")
+    assert code_of(table, sell("SD", 10)) == ("1824-AUC-04", "nothing_sold_yet")
     assert table.why(minor("SD1", 240)) == "1824-AUC-01", "all railways are taken"
 
 

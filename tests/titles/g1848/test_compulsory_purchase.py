@@ -128,12 +128,34 @@ def test_another_companys_train_is_paid_with_cash_and_one_voluntary_loan_only() 
 
 @rule("1848-TRN-20")
 def test_any_side_on_sale_may_be_named_also_the_dearer_one_and_beyond_the_treasury() -> None:
-    table = duty(cash=210)
+    table = duty(cash=199)
     assert table.listed(BuyTrain) == [buy("3"), buy("3+")]
     table.act(buy("3+"))
     assert loans_of(table, "FT") == 1
-    assert table.money("FT") == 80
+    assert table.money("FT") == 69
     assert table.company("FT").trains == ("3+",)
+
+
+@rule("1848-TRN-20", "1848-RUL-40")
+def test_a_company_that_can_pay_the_cheapest_train_buys_with_what_it_has() -> None:
+    table = duty(cash=200)
+    refusal = table.refusal(buy("3+"))
+    assert refusal is not None
+    assert (refusal.rule, refusal.code) == ("1848-RUL-40", "pays_the_cheapest")
+    assert (refusal.facts["cash"], refusal.facts["least"]) == (200, 200)
+    assert table.listed(BuyTrain) == [buy("3")]
+    assert table.why(Pass()) == "1848-TRN-16"
+    table.act(TakeLoan(), buy("3+"))
+    assert (loans_of(table, "FT"), table.money("FT"), table.company("FT").trains) == (1, 70, ("3+",))
+
+
+@rule("1848-TRN-20", "1848-RUL-40")
+def test_the_one_voluntary_loan_can_lift_a_company_above_the_cheapest_train() -> None:
+    """With £120 it may name a 3+; with the voluntary loan it has £220, can pay a 3, and gets no more loans."""
+    assert duty(cash=120).why(buy("3+")) is None
+    table = duty(cash=120).act(TakeLoan())
+    assert table.why(buy("3+")) == "1848-RUL-40"
+    assert table.why(buy("3")) is None
 
 
 @rule("1848-TRN-20")
@@ -169,7 +191,7 @@ def test_a_company_that_can_pay_takes_no_loan() -> None:
     assert table.money("FT") == 0
 
 
-@rule("1848-TRN-20")
+@rule("1848-TRN-20", "1848-RUL-59")
 def test_before_the_first_3_there_are_no_loans_so_the_duty_ends_with_the_treasury() -> None:
     table = duty(cash=100, phase=2)
     assert table.why(Pass()) == "1848-TRN-16"

@@ -4,9 +4,9 @@ import pytest
 
 from kursbuch.eighteen.actions import Dividend, Pass, PlaceStation, TakeLoan
 from kursbuch.eighteen.model.data import PaperId
-from kursbuch.eighteen.model.frames import Choice
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.ids import SeatId
+from kursbuch.titles.g1848.extra import ForcedSale
 from rules_marker import rule
 from scenario import A, B, C, D, Scenario, buy, buy_private, lay, sell, start, train, use
 
@@ -112,7 +112,7 @@ def test_the_sale_that_gives_up_the_office_must_itself_be_legal() -> None:
 
 @rule("1848-DIR-04")
 def test_no_forced_sale_gives_up_the_office() -> None:
-    table = Scenario().running("VR", A).shares("VR", s1=40, s2=30).cash(A, -500).agenda(Choice("forced_sale", A))
+    table = Scenario().running("VR", A).shares("VR", s1=40, s2=30).cash(A, -500).agenda(ForcedSale(A))
     assert table.why(sell("VR", 20)) == "1848-REC-04"
     assert table.why(sell("VR", 10)) is None
 

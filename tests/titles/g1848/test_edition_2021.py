@@ -38,7 +38,7 @@ OLD = {
     "compensation": "issue",
     "trade_in": "diesel",
     "company_train_trades": "any_order",
-    "forced_train_choice": "any",
+    "forced_train_choice": "if_short",
     "gauge_areas": "four",
     "train_supply": "unlimited",
     "removed_train_phase": "sold",
@@ -52,6 +52,7 @@ OLD = {
     "bank_break": "zero",
     "private_seller": "director",
     "forced_sales": "at_once",
+    "boe_rebuy": "allowed",
 }
 CHANGES = {
     "edition": "2021",
@@ -65,6 +66,8 @@ CHANGES = {
     "bank_break": "short",
     "private_seller": "any_player",
     "forced_sales": "between_actions",
+    "forced_train_choice": "any",
+    "boe_rebuy": "refused",
 }
 
 
@@ -237,7 +240,7 @@ def test_in_a_compulsory_purchase_the_voluntary_loan_comes_first_and_every_other
 
 
 @rule("1848-VAR-2021-10")
-@pytest.mark.parametrize(("edition", "why"), [("2007", None), ("2021", "1848-AUC-06")])
+@pytest.mark.parametrize(("edition", "why"), [("2007", None), ("2021", "1848-RUL-19")])
 def test_only_an_owner_of_a_private_may_pass_in_the_opening_sale(edition: str, why: str | None) -> None:
     table = Scenario("1848", 3, edition=edition)
     for paper in ("P1", "P2", "P3", "P4", "P5", "P6"):
@@ -251,7 +254,7 @@ def test_only_an_owner_of_a_private_may_pass_in_the_opening_sale(edition: str, w
 @rule("1848-VAR-2021-11")
 def test_before_the_first_5_only_a_company_that_owns_p3_lays_tasmania() -> None:
     table = new().running("VR").phase(3).paper("P3", A).turn("VR", "trains")
-    assert table.why(use("P3", "I8")) == "1848-PRV-12"
+    assert table.why(use("P3", "I8")) == "1848-RUL-44"
     assert Scenario().running("VR").phase(3).paper("P3", A).turn("VR", "trains").why(use("P3", "I8")) is None
     table.paper("P3", "VR")
     for step in ("track", "station", "trains"):
@@ -280,11 +283,19 @@ def test_trains_of_companies_and_of_the_bank_are_bought_in_any_order() -> None:
     assert table.company("VR").trains == ("3", "3", "3", "3+")
 
 
-@rule("1848-VAR-2021-14")
+@rule("1848-VAR-2021-14", "1848-VAR-2021-23")
 def test_a_company_under_duty_may_name_the_dearer_side_though_it_could_pay_the_cheaper() -> None:
     table = line(new().running("FT", cell=(0, 12), cash=210), "FT").phase(3).turn("FT", "trains").act(TakeLoan())
     table.cash("FT", 210).act(buy_train("3+"))
     assert (table.company("FT").trains, table.money("FT"), table.cell("FT")) == (("3+",), 80, (0, 7))
+
+
+@rule("1848-VAR-2021-23")
+def test_shares_of_the_bank_of_england_sold_in_a_share_round_are_not_bought_back_in_it() -> None:
+    table = new().shares("BOE", s1=20).share_round(A).act(sell("BOE", 10))
+    assert table.why(buy("BOE", "pool")) == "1848-SR-09"
+    table = new(boe_rebuy="allowed").shares("BOE", s1=20).share_round(A).act(sell("BOE", 10))
+    assert table.why(buy("BOE", "pool")) is None
 
 
 @rule("1848-VAR-2021-16")
@@ -317,7 +328,7 @@ def ruined(debt: int, of: int = 2, acted: tuple[str, ...] = (), forced_sales: st
     table.cash(A, 0).phase(2)
     table.running("SAR", D, 80).running("FT", C, 70).station("SAR", "G6").station("FT", "G14").station("VR", "H11")
     names = tuple(CompanyId(name) for name in (*acted, "VR"))
-    return table.agenda(OperatingRound(1, of, names, begun=True), CompanyTurn(CompanyId("VR"), "station"))
+    return table.agenda(OperatingRound(1, of, names, step="turns"), CompanyTurn(CompanyId("VR"), "station"))
 
 
 @rule("1848-VAR-2021-19")

@@ -8,7 +8,7 @@ from kursbuch.catalogue import CatalogueError, complete_options, options_of
 from kursbuch.eighteen.actions import BuyTrain, DiscardTrain, Dividend, Pass, TakeLoan
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import PaperId, TrainName
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn
+from kursbuch.eighteen.model.frames import CompanyTurn, Question
 from positions_1848 import (
     buy_from,
     declares,
@@ -33,7 +33,7 @@ TABLE = {
     "compensation": ("issue", "market"),
     "trade_in": ("diesel", "any"),
     "company_train_trades": ("any_order", "last"),
-    "forced_train_choice": ("any", "cheapest"),
+    "forced_train_choice": ("if_short", "any", "cheapest"),
     "gauge_areas": ("four", "three"),
     "train_supply": ("unlimited", "components"),
     "removed_train_phase": ("sold", "in_sequence"),
@@ -47,6 +47,7 @@ TABLE = {
     "bank_break": ("zero", "short"),
     "private_seller": ("director", "any_player"),
     "forced_sales": ("at_once", "between_actions"),
+    "boe_rebuy": ("allowed", "refused"),
 }
 
 
@@ -206,13 +207,20 @@ def test_company_train_trades_last_bars_the_bank_after_a_purchase_from_a_company
 
 
 @rule("1848-RUL-40")
-@pytest.mark.parametrize(("option", "why"), [("any", None), ("cheapest", "1848-RUL-40")])
-def test_forced_train_choice_cheapest_takes_loans_for_the_cheaper_side_only(option: str, why: str | None) -> None:
+@pytest.mark.parametrize(
+    ("option", "short", "enough"),
+    [("if_short", None, "1848-RUL-40"), ("any", None, None), ("cheapest", "1848-RUL-40", "1848-RUL-40")],
+)
+def test_forced_train_choice_says_for_which_side_loans_are_taken(
+    option: str, short: str | None, enough: str | None
+) -> None:
     table = line(game(forced_train_choice=option).running("FT", cell=(0, 12), cash=150), "FT").phase(3)
     table.turn("FT", "trains")
     assert table.why(buy("3")) is None
-    assert table.why(buy("3+")) == why
-    assert table.cash("FT", 229).why(buy("3+")) == why
+    assert table.why(buy("3+")) == short
+    assert table.cash("FT", 199).why(buy("3+")) == short
+    assert table.cash("FT", 200).why(buy("3+")) == enough
+    assert table.cash("FT", 229).why(buy("3+")) == enough
     assert table.cash("FT", 230).why(buy("3+")) is None
     assert table.cash("FT", 229).trains("FT", "2").why(buy("3+")) == "1848-TRN-17"
 
@@ -406,7 +414,7 @@ def test_forced_sales_between_actions_call_the_next_company_first_and_ask_block_
     assert table.actor == A
     table.act(sell("BOE", 20))
     assert (table.actor, table.money(A)) == (D, 10)
-    assert not any(isinstance(frame, Choice) for frame in table.state.agenda)
+    assert not any(isinstance(frame, Question) for frame in table.state.agenda)
 
 
 @rule("1848-RUL-53", "1848-VAR-2021-19")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kursbuch.eighteen.actions import Dividend, Pass
-from kursbuch.eighteen.model.frames import Choice
+from kursbuch.eighteen.model.frames import Question
 from positions_1848 import all_money, declares, earn_nothing, loans_before
 from rules_marker import rule
 from scenario import A, B, C, D, Scenario, buy, sell, start
@@ -67,7 +67,7 @@ def test_he_is_not_forced_to_sell_again_when_a_sale_becomes_possible_later() -> 
     assert table.shares("FT", s2=20, s1=30).why(Pass()) is None
     table.act(Pass())
     assert table.actor == D
-    assert not any(isinstance(frame, Choice) for frame in table.state.agenda)
+    assert not any(isinstance(frame, Question) for frame in table.state.agenda)
     table.share_round(A)
     assert table.why(Pass()) is None
 

@@ -116,7 +116,7 @@ def test_in_phase_3_a_company_lays_two_yellow_tiles_or_replaces_one() -> None:
 @rule("1848-PHS-02")
 def test_powers_of_privates_come_with_phase_3() -> None:
     table = builder(2).tiles(E4=("57", 1)).paper("P2", A)
-    assert table.why(lay("E6", "9", 1, "P2")) == "1848-PRV-10"
+    assert table.why(lay("E6", "9", 1, "P2")) == "1848-PRV-07"
     assert table.phase(3).why(lay("E6", "9", 1, "P2")) is None
 
 

@@ -60,9 +60,9 @@ def test_a_route_leaves_no_hex_by_a_side_without_track() -> None:
 def test_a_single_stop_is_no_route_and_a_gauge_change_is_no_second_one() -> None:
     """The line from Adelaide crosses G6|G8 and ends on plain land."""
     table = table_of("SAR", "G6", "3", {"G6": ("5", 4), "G8": ("9", 1)})
-    assert why(table, run(("3", "G6:0"))) == ("1848-RTE-01", "no_stop_at_end")
+    assert why(table, run(("3", "G6:0"))) == ("1848-RTE-01", "one_stop_only")
     assert why(table, run(("3", "G6:0 G8"))) == ("1848-RTE-01", "no_stop_at_end")
-    assert why(table, run(("3", ""))) == ("1848-RTE-01", "no_stop_at_end")
+    assert why(table, run(("3", ""))) == ("1848-RTE-01", "one_stop_only")
 
 
 @rule("1848-RTE-01")
@@ -268,7 +268,7 @@ def test_a_loop_of_track_does_not_turn_a_train_round() -> None:
 def test_at_a_junction_a_route_does_not_go_from_branch_to_branch() -> None:
     """Nothing joins the two branches of D5; with the stem towards Port Augusta the train passes."""
     tiles = {"E4": ("57", 0), "D3": ("1", 0), "E2": ("57", 0)}
-    assert why(car("3", {**tiles, "D5": ("24", 4)}), run(("3", "E4:0 D5 D3:1 E2:0"))) == ("1848-RTE-01", "no_track")
+    assert why(car("3", {**tiles, "D5": ("24", 4)}), run(("3", "E4:0 D5 D3:1 E2:0"))) == ("1848-RTE-08", "turns_back")
     assert why(car("3", {**tiles, "D5": ("27", 0)}), run(("3", "E4:0 D5 D3:1 E2:0"))) is None
 
 

@@ -149,10 +149,12 @@ def test_an_overdrawn_player_buys_nothing() -> None:
 
 
 @rule("1848-SR-09")
-@pytest.mark.parametrize("company", ["VR", "BOE"])
-def test_who_sold_a_company_buys_nothing_of_it_until_the_next_share_round(company: str) -> None:
-    table = Scenario().shares("VR", s2=40, s1=20, pool=10).priced("VR", 100).shares("BOE", s1=20).share_round(A)
-    table.act(sell(company, 10))
+@pytest.mark.parametrize(("company", "options"), [("VR", {}), ("BOE", {"boe_rebuy": "refused"})])
+def test_who_sold_a_company_buys_nothing_of_it_until_the_next_share_round(
+    company: str, options: dict[str, str]
+) -> None:
+    table = Scenario("1848", 4, **options).shares("VR", s2=40, s1=20, pool=10).priced("VR", 100)
+    table.shares("BOE", s1=20).share_round(A).act(sell(company, 10))
     assert table.why(buy(company, "pool")) == "1848-SR-09"
     table.act(Pass(), buy(company, "pool"), Pass(), Pass())
     assert (table.actor, table.why(buy(company, "pool"))) == (A, "1848-SR-09")

@@ -5,9 +5,8 @@ import pytest
 from kursbuch import catalogue
 from kursbuch.eighteen.actions import Pass
 from kursbuch.eighteen.model.data import CompanyId
-from kursbuch.eighteen.model.frames import Choice
 from kursbuch.eighteen.model.state import BANK
-from kursbuch.titles.g1848.extra import LoanTaken
+from kursbuch.titles.g1848.extra import ForcedSale, LoanTaken
 from rules_marker import rule
 from scenario import A, B, C, Scenario, buy, sell
 
@@ -47,7 +46,7 @@ def test_sale_may_not_put_more_than_half_of_a_company_in_the_bank_pool() -> None
 @rule("1848-SR-16")
 def test_a_forced_sale_finds_the_pool_full_too() -> None:
     table = Scenario().shares("VR", s2=30, s1=30, pool=40).priced("VR", 100).cash(A, -500)
-    table.agenda(Choice("forced_sale", A))
+    table.agenda(ForcedSale(A))
     assert table.why(sell("VR", 20)) == "1848-SR-16"
     assert table.why(sell("VR", 10)) is None
 

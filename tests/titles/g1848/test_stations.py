@@ -175,7 +175,7 @@ def test_a_marker_needs_a_free_space() -> None:
 def test_the_connection_does_not_pass_a_blocked_city() -> None:
     """Mount Gambier lies beyond Port Pirie and Adelaide, each with one space."""
     table = car(3, **LINE, H7=("57", 2)).running("SAR", B).station("SAR", "G6").turn("CAR", "station")
-    assert why(table, "H7") == ("1848-TOK-04", "city_not_reached")
+    assert why(table, "H7") == ("1848-TOK-04", "city_behind_full_city")
     table.tiles(G6=("236", 2)).turn("CAR", "station")
     assert why(table, "H7") is None, "a second space makes way"
 
@@ -185,18 +185,18 @@ def test_the_connection_does_not_pass_a_red_or_blue_hex() -> None:
     """Whyalla can be reached from Port Augusta over Perth only, Geelong from Adelaide over Tasmania only."""
     table = car(3, E4=("57", 2), D3=("69", 3), E2=("57", 2))
     assert table.state.board.stops(HexId("D1"))[0].kind == "city"
-    assert why(table, "E2") == ("1848-TOK-04", "city_not_reached")
+    assert why(table, "E2") == ("1848-TOK-04", "city_behind_line_end")
     south = {"G6": ("57", 2), "H7": ("57", 2), "I8": ("241", 1), "H9": ("57", 0)}
     tasmania = Scenario().phase(3).running("SAR").tiles(**south).station("SAR", "G6").turn("SAR", "station")
     assert why(tasmania, "H7") is None
-    assert why(tasmania, "H9") == ("1848-TOK-04", "city_not_reached")
+    assert why(tasmania, "H9") == ("1848-TOK-04", "city_behind_line_end")
 
 
 @rule("1848-TOK-04")
 def test_the_connection_does_not_reverse_at_a_junction() -> None:
     """D5 joins Port Augusta with D7; the line from Whyalla over D3 comes in on the other branch."""
     whyalla = {"E4": ("57", 0), "D3": ("1", 0), "E2": ("57", 0)}
-    assert why(car(3, **whyalla, D5=("24", 4)), "E2") == ("1848-TOK-04", "city_not_reached")
+    assert why(car(3, **whyalla, D5=("24", 4)), "E2") == ("1848-TOK-04", "city_behind_reversal")
     assert why(car(3, **whyalla, D5=("27", 0)), "E2") is None, "with the stem towards Port Augusta"
 
 
@@ -205,7 +205,7 @@ def test_the_connection_does_not_use_a_piece_of_track_twice() -> None:
     """The line from Port Augusta ends in a ring of three tiles; back on D5 it would come to Whyalla."""
     ring = {"D7": ("24", 1), "C8": ("7", 5), "D9": ("7", 1)}
     whyalla = {"E4": ("57", 0), "D3": ("1", 0), "E2": ("57", 0), "D5": ("24", 4)}
-    assert why(car(3, **whyalla, **ring), "E2") == ("1848-TOK-04", "city_not_reached")
+    assert why(car(3, **whyalla, **ring), "E2") == ("1848-TOK-04", "city_behind_reversal")
 
 
 # -- blocked cities -----------------------------------------------------------------------------------------------

@@ -75,9 +75,9 @@ def test_one_replacement_a_turn_from_phase_three_on(phase: int) -> None:
 @rule("1848-TRK-02")
 def test_a_turn_has_yellow_tiles_or_a_replacement_and_not_both() -> None:
     table = car(3, E4=("57", 2)).turn("CAR").act(lay("F5", "57", 2))
-    assert code_of(table, lay("E4", "14", 1)) == ("1848-TRK-02", "no_upgrade_left")
+    assert code_of(table, lay("E4", "14", 1)) == ("1848-TRK-02", "no_upgrade_after_lay")
     other = mid_turn(car(3, E4=("57", 2)), "CAR", "track", upgrades=1)
-    assert code_of(other, lay("F5", "57", 2)) == ("1848-TRK-02", "no_lay_left")
+    assert code_of(other, lay("F5", "57", 2)) == ("1848-TRK-02", "no_lay_after_upgrade")
 
 
 # -- where --------------------------------------------------------------------------------------------------------
@@ -108,11 +108,11 @@ def test_a_hex_without_a_tile_takes_yellow_and_a_yellow_tile_takes_no_hex_with_o
     assert code_of(built, lay("E4", "57", 2)) == ("1848-TRK-03", "wrong_next_colour")
 
 
-@rule("1848-TRK-03")
+@rule("1848-SET-02")
 def test_a_tile_has_six_turns() -> None:
     table = car().turn("CAR")
     for rotation in (-1, 6):
-        assert code_of(table, lay("E4", "57", rotation)) == ("1848-TRK-03", "no_such_rotation")
+        assert code_of(table, lay("E4", "57", rotation)) == ("1848-SET-02", "no_such_rotation")
     assert table.why(lay("E4", "57", 5)) is None
 
 

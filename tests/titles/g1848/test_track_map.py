@@ -148,8 +148,8 @@ def ends_of(tile: str, rotation: int) -> set[int]:
 @rule("1848-TRK-07")
 @pytest.mark.parametrize("tasmania", [None, "I8", "I10"])
 def test_track_ends_are_refused_off_the_map_and_at_closed_sides_of_red_and_blue_hexes(tasmania: str | None) -> None:
-    """All first tiles on all hexes in all turns; the rule comes before that of connection, so no track is needed."""
-    table = Scenario().running("CAR").station("CAR", "E4").turn("CAR")
+    """All first tiles on all hexes in all turns; no rule of connection speaks."""
+    table = Scenario().running("CAR").station("CAR", "E4").connected("CAR", *FITTING).turn("CAR")
     if tasmania is not None:
         table.tiles(**{tasmania: ("241", 1)})
     for at, tiles in FITTING.items():
@@ -162,7 +162,7 @@ def test_track_ends_are_refused_off_the_map_and_at_closed_sides_of_red_and_blue_
 @rule("1848-TRK-06")
 @pytest.mark.parametrize("at", sorted(FITTING))
 def test_each_hex_takes_only_the_yellow_tiles_that_show_what_is_printed_on_it(at: str) -> None:
-    table = Scenario().running("CAR").station("CAR", "E4").turn("CAR")
+    table = Scenario().running("CAR").station("CAR", "E4").connected("CAR", at).turn("CAR")
     for tile in catalogue.data("1848").tiles:
         if tile.color == "yellow":
             matches = tile.id in FITTING[at].split()

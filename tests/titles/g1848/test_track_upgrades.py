@@ -64,7 +64,7 @@ def test_no_colour_is_left_out() -> None:
 def test_plain_track_that_the_new_tile_lacks_is_lost_and_refused() -> None:
     table = car(3, E4=("57", 0), D5=("9", 0)).turn("CAR")
     assert code_of(table, lay("D5", "23", 1)) == ("1848-TRK-11", "track_lost")
-    assert code_of(table, lay("D5", "30", 0)) == ("1848-TRK-11", "track_lost")
+    assert code_of(table, lay("D5", "30", 0)) == ("1848-TRK-11", "no_successor")
     assert table.why(lay("D5", "23", 0)) is None
 
 
@@ -116,7 +116,7 @@ def test_no_complete_route_is_needed_to_replace_a_tile() -> None:
 def test_plain_track_towns_cities_and_oo_cities_never_become_each_other(
     at: str, old: tuple[str, int], new: tuple[str, int]
 ) -> None:
-    table = car(3, **{at: old}).turn("CAR")
+    table = car(3, **{at: old}).connected("CAR", at).turn("CAR")
     assert table.why(lay(at, *new)) == "1848-TRK-13"
 
 

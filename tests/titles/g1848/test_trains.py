@@ -149,14 +149,21 @@ def test_effects_of_a_purchase_hold_before_the_next_one() -> None:
     assert table.money("VR") == 5000 - 200 - 300 - 340
 
 
+@rule("1848-RTE-16")
+def test_a_company_runs_each_of_its_trains_once_and_no_other() -> None:
+    table = line(Scenario().running("CAR"), "CAR").turn("CAR", "run").trains("CAR", "2")
+    way = ("E4:0", "D3:1", "D1:0")
+    two = Route(TrainName("2"), way)
+    assert table.why(RunTrains((two,))) is None
+    assert table.why(RunTrains((Route(TrainName("2+"), way),))) == "1848-RTE-16"
+    assert table.why(RunTrains((two, two))) == "1848-RTE-16"
+
+
 @rule("1848-TRN-04")
 def test_a_train_bought_in_this_turn_does_not_run_in_it() -> None:
     table = line(Scenario().running("CAR"), "CAR").turn("CAR", "run").trains("CAR", "2")
     way = ("E4:0", "D3:1", "D1:0")
     assert table.why(RunTrains((Route(TrainName("2"), way),))) is None
-    assert table.why(RunTrains((Route(TrainName("2+"), way),))) == "1848-TRN-04"
-    two = Route(TrainName("2"), way)
-    assert table.why(RunTrains((two, two))) == "1848-TRN-04"
     table.turn("CAR", "trains").act(buy("2+"))
     assert table.why(RunTrains((Route(TrainName("2+"), way),))) == "1848-OR-05"
 
@@ -441,18 +448,18 @@ def test_a_company_that_may_use_p4_buys_one_ghan_for_100(owner: str) -> None:
     assert table.money("VR") == 0
     assert table.company("VR").trains == ("2E",)
     table.running("SAR").turn("SAR", "trains")
-    assert table.why(buy("2E", paper="P4")) == "1848-TRN-15"
+    assert table.why(buy("2E", paper="P4")) == "1848-PRV-15"
     assert table.act(buy("2E")).money("SAR") == 800
 
 
 @rule("1848-TRN-15")
 def test_p4_takes_nothing_off_for_others_or_off_other_trains() -> None:
     table = shop().phase(5).paper("P4", B, closed=True)
-    assert table.why(buy("2E", paper="P4")) == "1848-TRN-15"
+    assert table.why(buy("2E", paper="P4")) == "1848-PRV-07"
     table.paper("P4", A, closed=True).paper("P2", A, closed=True)
     assert table.why(buy("2E", paper="P4")) is None
     assert table.why(buy("5", paper="P4")) == "1848-TRN-15"
-    assert table.why(buy("2E", paper="P2")) == "1848-TRN-15"
+    assert table.why(buy("2E", paper="P2")) == "1848-PRV-10"
 
 
 @rule("1848-TRN-03")

@@ -6,8 +6,8 @@ export type LineState = "connecting" | "open" | "lost";
 
 export interface Listener {
   readonly onMessage: (message: ServerMessage) => void;
-  /** The state of the line, and when the next try is due if it is lost. */
-  readonly onLine: (state: LineState, retryAt: number | null) => void;
+  /** The state of the line, when the next try is due if it is lost, and whether the server found that too much came over it. */
+  readonly onLine: (state: LineState, retryAt: number | null, tooMuch: boolean) => void;
   /** The number to resume from, or null to be sent everything. */
   readonly from: () => number | null;
   readonly lang: () => string;
@@ -20,6 +20,9 @@ const PING_EVERY = 25_000;
 const SILENCE = 60_000;
 /** Codes after which trying again is pointless. */
 const FINAL_CODES: readonly number[] = [4403, 4404];
+/** The server has had too many messages or sockets from here: coming again at once would only make it worse. */
+const TOO_MUCH = 4429;
+const COOL_DOWN = 20_000;
 
 export class TableSocket {
   #socket: WebSocket | null = null;
@@ -36,7 +39,7 @@ export class TableSocket {
 
   open(): void {
     if (this.#closed || this.#socket !== null) return;
-    this.listener.onLine("connecting", null);
+    this.listener.onLine("connecting", null, false);
     const query = new URLSearchParams({ lang: this.listener.lang() });
     const seat = this.listener.seat();
     const from = this.listener.from();
@@ -77,7 +80,7 @@ export class TableSocket {
     this.#wait = FIRST_WAIT;
     this.#heard = Date.now();
     this.#pulse = setInterval(() => this.#feelPulse(), PING_EVERY);
-    this.listener.onLine("open", null);
+    this.listener.onLine("open", null, false);
   }
 
   #received(data: string): void {
@@ -96,12 +99,13 @@ export class TableSocket {
     if (this.#closed) return;
     if (FINAL_CODES.includes(code)) {
       this.#closed = true;
-      this.listener.onLine("lost", null);
+      this.listener.onLine("lost", null, false);
       return;
     }
-    const wait = this.#wait * (0.75 + Math.random() / 2);
+    const tooMuch = code === TOO_MUCH;
+    const wait = (tooMuch ? COOL_DOWN : this.#wait) * (0.75 + Math.random() / 2);
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
-    this.listener.onLine("lost", Date.now() + wait);
+    this.listener.onLine("lost", Date.now() + wait, tooMuch);
     this.#timer = setTimeout(() => this.open(), wait);
   }
 }

@@ -29,6 +29,8 @@ export class TableStore {
   chat = $state.raw<readonly wire.Message[]>([]);
   line = $state<LineState>("connecting");
   retryAt = $state<number | null>(null);
+  /** The server closed the line because too much came over it. */
+  tooMuch = $state(false);
   pending = $state.raw<Pending | null>(null);
   rebuff = $state.raw<Rebuff | null>(null);
   /** Why the table cannot be shown at all. */
@@ -90,9 +92,10 @@ export class TableStore {
   #connect(): void {
     this.#socket = new TableSocket(this.id, {
       onMessage: (message) => this.#heard(message),
-      onLine: (state, retryAt) => {
+      onLine: (state, retryAt, tooMuch) => {
         this.line = state;
         this.retryAt = retryAt;
+        if (state !== "connecting") this.tooMuch = tooMuch;
       },
       from: () => this.snapshot?.number ?? null,
       lang: () => this.#lang,

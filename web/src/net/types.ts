@@ -111,6 +111,8 @@ export interface Seat {
   readonly mine: boolean;
   readonly taken: boolean;
   readonly present: boolean;
+  /** Who plays this seat besides me: names, or kinds of devices; empty where that is unknown. */
+  readonly also?: readonly string[];
 }
 export interface Over {
   readonly cause: string;
@@ -132,6 +134,7 @@ export interface TableLine {
   readonly round: Text | null;
   readonly owner: boolean;
   readonly forked_from: { readonly id: string; readonly number: number } | null;
+  readonly judged?: boolean;
 }
 
 /** Any action: its kind and its fields. */
@@ -218,6 +221,8 @@ export interface Snapshot {
   readonly owner: boolean;
   readonly spectators: boolean;
   readonly forked_from: { readonly id: string; readonly number: number } | null;
+  /** False if its moves were imported without asking the rules. */
+  readonly judged?: boolean;
   readonly can: readonly string[];
   readonly seats: readonly Seat[];
   readonly mine: readonly SeatId[];
@@ -256,7 +261,7 @@ export interface Preview {
   readonly facts: readonly Fact[];
   readonly told: readonly string[];
   readonly rules: readonly string[];
-  readonly run: { readonly company: string; readonly before: number; readonly after: number } | null;
+  readonly run: { readonly company: string; readonly before: number; readonly after: number; readonly proved: boolean } | null;
 }
 
 export interface RouteLine {
@@ -291,8 +296,8 @@ export interface Outlook {
 }
 /** What the server says to a run drawn by hand. */
 export type RouteCheck =
-  | { readonly legal: true; readonly revenue: number; readonly routes: readonly RouteLine[]; readonly best: number; readonly below: number; readonly proved: boolean }
-  | (Refused & { readonly best: number; readonly proved: boolean });
+  | { readonly legal: true; readonly revenue: number; readonly routes: readonly RouteLine[]; readonly best: number; readonly bound: number; readonly below: number; readonly proved: boolean }
+  | (Refused & { readonly best: number; readonly bound: number; readonly proved: boolean });
 export interface PlannedTile {
   readonly at: string;
   readonly tile: string;

@@ -76,8 +76,8 @@ export const review = {
 };
 
 /** A game file becomes a table of this device; a broken one says where it is broken. */
-export async function importFile(file: Blob, name: string): Promise<Snapshot> {
-  const query = new URLSearchParams({ lang: language(), ...(name === "" ? {} : { name }) });
+export async function importFile(file: Blob, name: string, judge = true): Promise<Snapshot> {
+  const query = new URLSearchParams({ lang: language(), ...(name === "" ? {} : { name }), ...(judge ? {} : { judge: "false" }) });
   let answer: Response;
   try {
     answer = await fetch(`${BASE}/import?${query}`, { method: "POST", body: file, credentials: "same-origin" });

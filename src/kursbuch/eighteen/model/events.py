@@ -2,23 +2,28 @@
 
 from msgspec import Struct
 
+from kursbuch.eighteen.model.base import Event as Event
 from kursbuch.eighteen.model.data import Card, CompanyId, PaperId, TrainName
-from kursbuch.eighteen.model.frames import Frame
+from kursbuch.eighteen.model.frames import (
+    CompanyTurn,
+    OpeningSale,
+    OperatingRound,
+    ShareRound,
+    SurplusTrains,
+    TrainWanted,
+)
 from kursbuch.hexmap.tiles import HexId, TileId
 from kursbuch.kernel.ids import SeatId
 
 
-class Event(Struct, frozen=True, tag=True, omit_defaults=True):
-    """Base of all facts; a title adds its own kinds by deriving from it."""
-
-
 class Paid(Event, frozen=True):
-    """Money changed hands. `debt` marks money that a player may owe: his cash can fall below zero."""
+    """Money changed hands; `of` is the private or company that it came from or was paid for, where a log names it."""
 
     payer: str
     payee: str
     amount: int
     cause: str
+    of: str = ""
 
 
 class SharesMoved(Event, frozen=True):
@@ -30,13 +35,16 @@ class SharesMoved(Event, frozen=True):
     percent: int
     certificate: bool = False
     cause: str = ""
+    price: int = 0
+    """`price` is what a share of the block brought in a sale."""
 
 
 class DirectorChanged(Event, frozen=True):
-    """A company has a new director, or none."""
+    """A company has a new director, or none; `source` hands over the director's share in exchange for others."""
 
     company: CompanyId
     seat: SeatId | None
+    source: str = ""
 
 
 class IssuePriceSet(Event, frozen=True):
@@ -113,6 +121,8 @@ class TileLaid(Event, frozen=True):
     at: HexId
     tile: TileId
     rotation: int
+    beside: bool = False
+    """`beside` is a tile that does not count among those the company may lay in its turn."""
 
 
 class TrainBought(Event, frozen=True):
@@ -176,9 +186,10 @@ class PaperMoved(Event, frozen=True):
 
 
 class PaperUsed(Event, frozen=True):
-    """The power of a private was used up."""
+    """The power of a private was used up, or lost for a cause."""
 
     paper: PaperId
+    cause: str = ""
 
 
 class PaperClosed(Event, frozen=True):
@@ -248,36 +259,50 @@ class SetBegan(Event, frozen=True):
     number: int
 
 
-class FramePushed(Event, frozen=True):
-    """Something has to be played before what was being played."""
+class StepEntered(Event, frozen=True):
+    """What is being played went on to its next step."""
 
-    frame: Frame
-
-
-class FrameChanged(Event, frozen=True):
-    """What is being played went on."""
-
-    frame: Frame
+    step: str
 
 
-class FramePopped(Event, frozen=True):
-    """What was being played is done."""
+class TurnEnded(Event, frozen=True):
+    """A seat has had its turn in a share round or a sale, and the next one follows."""
 
 
-class FrameDropped(Event, frozen=True):
-    """A frame below the top was taken off the agenda."""
+class TurnUsed(Event, frozen=True):
+    """A seat did something in its turn of a share round that makes it no pass."""
 
-    index: int
+    seat: SeatId
+
+
+class SaleWentOn(Event, frozen=True):
+    """The sale before the first share round goes on with a seat, in another stage perhaps."""
+
+    seat: SeatId
+    passes: int = 0
+    stage: str = ""
+
+
+class OfferDeclined(Event, frozen=True):
+    """Somebody declined what was asked; the turn remembers it."""
+
+    what: tuple[str, ...]
+
+
+class Finished(Event, frozen=True):
+    """What was being played is done, and what lies below it on the agenda goes on."""
+
+
+class TurnCut(Event, frozen=True):
+    """The turn of a company that is no more ends where it was."""
+
+    company: CompanyId
 
 
 class EndTriggered(Event, frozen=True):
     """The condition for the end of the game was met."""
 
     cause: str
-
-
-class LastSetBegan(Event, frozen=True):
-    """The operating rounds that are now played are the last."""
 
 
 class GameEnded(Event, frozen=True):
@@ -316,11 +341,19 @@ CoreEvent = (
     | PriorityMoved
     | Passed
     | SetBegan
-    | FramePushed
-    | FrameChanged
-    | FramePopped
-    | FrameDropped
+    | StepEntered
+    | TurnEnded
+    | TurnUsed
+    | SaleWentOn
+    | OfferDeclined
+    | Finished
+    | TurnCut
+    | OpeningSale
+    | ShareRound
+    | OperatingRound
+    | CompanyTurn
+    | SurplusTrains
+    | TrainWanted
     | EndTriggered
-    | LastSetBegan
     | GameEnded
 )

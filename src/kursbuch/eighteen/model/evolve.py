@@ -3,11 +3,22 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
+from kursbuch.eighteen.model import agenda
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.frames import (
+    CompanyTurn,
+    Frame,
+    OpeningSale,
+    OperatingRound,
+    ShareRound,
+    SurplusTrains,
+    TrainWanted,
+)
 from kursbuch.eighteen.model.state import (
     BANK,
-    NEW,
     OUT,
     PriceMarker,
     State,
@@ -19,26 +30,31 @@ from kursbuch.eighteen.model.state import (
     set_fields,
     set_paper,
 )
+from kursbuch.eighteen.title import Title
 from kursbuch.hexmap.board import Board, Station
-from kursbuch.hexmap.tiles import HexId, Tile, TileId, layout
+from kursbuch.hexmap.tiles import HexId, Tile, layout
 from kursbuch.hexmap.upgrade import carry_over
-from kursbuch.kernel.ids import Money
+from kursbuch.kernel.ids import Money, SeatId
 
-Tiles = Mapping[TileId, Tile]
-Apply = Callable[[Tiles, State, Any], State]
+Apply = Callable[[Title, State, Any], State]
+SALES = ("sale", "emergency_sale")
+"""Causes of a move of shares that are a sale by the seat whose turn it is, or by a director in need of a train."""
 
 
-def _paid(_: Tiles, state: State, e: ev.Paid) -> State:
+def _paid(_: Title, state: State, e: ev.Paid) -> State:
     return pay(state, e.payer, e.payee, Money(e.amount))
 
 
-def _shares_moved(_: Tiles, state: State, e: ev.SharesMoved) -> State:
-    state = move_shares(state, e.company, e.source, e.target, e.percent)
+def _shares_moved(_: Title, state: State, e: ev.SharesMoved) -> State:
+    state = agenda.stirred(move_shares(state, e.company, e.source, e.target, e.percent))
+    if e.cause in SALES:
+        state = agenda.sold(state, SeatId(e.source), e.company, e.price)
     return set_company(state, e.company, certificate=e.target) if e.certificate else state
 
 
-def _director_changed(_: Tiles, state: State, e: ev.DirectorChanged) -> State:
-    return set_company(state, e.company, director=e.seat)
+def _director_changed(_: Title, state: State, e: ev.DirectorChanged) -> State:
+    state = set_company(state, e.company, director=e.seat)
+    return set_company(state, e.company, certificate=e.seat) if e.source else state
 
 
 def _place_marker(state: State, company: CompanyId, cell: tuple[int, int]) -> State:
@@ -47,19 +63,19 @@ def _place_marker(state: State, company: CompanyId, cell: tuple[int, int]) -> St
     return set_fields(state, moves=state.moves + 1)
 
 
-def _issue_price_set(_: Tiles, state: State, e: ev.IssuePriceSet) -> State:
+def _issue_price_set(_: Title, state: State, e: ev.IssuePriceSet) -> State:
     return _place_marker(set_company(state, e.company, issue_price=e.price), e.company, e.cell)
 
 
-def _price_moved(_: Tiles, state: State, e: ev.PriceMoved) -> State:
+def _price_moved(_: Title, state: State, e: ev.PriceMoved) -> State:
     return _place_marker(state, e.company, e.target)
 
 
-def _went_into_operation(_: Tiles, state: State, e: ev.WentIntoOperation) -> State:
+def _went_into_operation(_: Title, state: State, e: ev.WentIntoOperation) -> State:
     return set_company(state, e.company, in_operation=True)
 
 
-def _company_closed(_: Tiles, state: State, e: ev.CompanyClosed) -> State:
+def _company_closed(_: Title, state: State, e: ev.CompanyClosed) -> State:
     return set_company(
         state,
         e.company,
@@ -73,13 +89,16 @@ def _company_closed(_: Tiles, state: State, e: ev.CompanyClosed) -> State:
     )
 
 
-def _station_placed(_: Tiles, state: State, e: ev.StationPlaced) -> State:
+def _station_placed(_: Title, state: State, e: ev.StationPlaced) -> State:
     here = (*state.board.stations.get(e.at, ()), Station(e.company, e.stop, e.slot))
     state = set_fields(state, board=state.board.with_stations(e.at, here))
+    turn = agenda.acting(state, e.company)
+    if turn is not None and not e.home:
+        state = agenda.in_turn(state, e.company, stations=turn.stations + 1)
     return set_company(state, e.company, markers_used=state.companies[e.company].markers_used + 1)
 
 
-def _station_moved(_: Tiles, state: State, e: ev.StationMoved) -> State:
+def _station_moved(_: Title, state: State, e: ev.StationMoved) -> State:
     moved = Station(e.company, e.stop, e.slot)
     here = tuple(
         moved if s.owner == e.company and s.stop == e.stop and s.slot < 0 else s for s in state.board.stations[e.at]
@@ -87,7 +106,7 @@ def _station_moved(_: Tiles, state: State, e: ev.StationMoved) -> State:
     return set_fields(state, board=state.board.with_stations(e.at, here))
 
 
-def _station_removed(_: Tiles, state: State, e: ev.StationRemoved) -> State:
+def _station_removed(_: Title, state: State, e: ev.StationRemoved) -> State:
     here = list(state.board.stations[e.at])
     here.remove(next(s for s in here if s.owner == e.company and s.stop == e.stop))
     state = set_fields(state, board=state.board.with_stations(e.at, tuple(here)))
@@ -96,7 +115,7 @@ def _station_removed(_: Tiles, state: State, e: ev.StationRemoved) -> State:
     return set_company(state, e.company, markers_used=state.companies[e.company].markers_used - 1)
 
 
-def _stations_inherited(_: Tiles, state: State, e: ev.StationsInherited) -> State:
+def _stations_inherited(_: Title, state: State, e: ev.StationsInherited) -> State:
     board = state.board
     for at, here in state.board.stations.items():
         if any(s.owner == e.source for s in here):
@@ -117,118 +136,152 @@ def moved_stops(board: Board, at: HexId, tile: Tile, rotation: int) -> Mapping[i
     return carry_over(old, layout(tile, rotation)) or {}
 
 
-def _tile_laid(tiles: Tiles, state: State, e: ev.TileLaid) -> State:
-    tile = tiles[e.tile]
+def _tile_laid(title: Title, state: State, e: ev.TileLaid) -> State:
+    tile = title.tiles[e.tile]
     moved = moved_stops(state.board, e.at, tile, e.rotation)
+    turn = agenda.acting(state, e.company)
+    if turn is not None and not e.beside:
+        first = e.at not in state.board.tiles
+        state = agenda.in_turn(
+            state,
+            e.company,
+            yellow_lays=turn.yellow_lays + first,
+            upgrades=turn.upgrades + (not first),
+            built=(*turn.built, e.at),
+        )
     return set_fields(state, board=state.board.lay(e.at, tile, e.rotation, moved))
 
 
-def _train_bought(_: Tiles, state: State, e: ev.TrainBought) -> State:
+def _train_bought(_: Title, state: State, e: ev.TrainBought) -> State:
     if e.source != BANK:
         seller = state.companies[CompanyId(e.source)]
         trains = list(seller.trains)
         trains.remove(e.train)
         state = set_company(state, CompanyId(e.source), trains=tuple(trains))
+        state = agenda.in_turn(state, e.company, bought_from_company=True)
     return set_company(state, e.company, trains=(*state.companies[e.company].trains, e.train))
 
 
-def _train_taken_over(_: Tiles, state: State, e: ev.TrainTakenOver) -> State:
+def _train_taken_over(_: Title, state: State, e: ev.TrainTakenOver) -> State:
     trains = list(state.companies[e.source].trains)
     trains.remove(e.train)
     state = set_company(state, e.source, trains=tuple(trains))
     return set_company(state, e.company, trains=(*state.companies[e.company].trains, e.train))
 
 
-def _train_left_bank(_: Tiles, state: State, e: ev.TrainLeftBank) -> State:
+def _train_left_bank(_: Title, state: State, e: ev.TrainLeftBank) -> State:
     left = state.depot[e.card]
     depot = state.depot if left is None else put(state.depot, e.card, left - 1)
     gone = (*state.left_bank, e.card) if e.first else state.left_bank
     return set_fields(state, depot=depot, left_bank=gone)
 
 
-def _kind_scrapped(_: Tiles, state: State, e: ev.KindScrapped) -> State:
+def _kind_scrapped(_: Title, state: State, e: ev.KindScrapped) -> State:
     return set_fields(state, depot=put(state.depot, e.card, 0))
 
 
-def _train_removed(_: Tiles, state: State, e: ev.TrainRemoved) -> State:
+def _train_removed(_: Title, state: State, e: ev.TrainRemoved) -> State:
     trains = list(state.companies[e.company].trains)
     trains.remove(e.train)
+    if e.cause == "traded_in":
+        state = agenda.in_turn(state, e.company, traded_in=True)
     return set_company(state, e.company, trains=tuple(trains))
 
 
-def _phase_began(_: Tiles, state: State, e: ev.PhaseBegan) -> State:
+def _phase_began(_: Title, state: State, e: ev.PhaseBegan) -> State:
     return set_fields(state, phase=e.phase)
 
 
-def _paper_priced(_: Tiles, state: State, e: ev.PaperPriced) -> State:
+def _paper_priced(_: Title, state: State, e: ev.PaperPriced) -> State:
     return set_paper(state, e.paper, price=e.price)
 
 
-def _paper_moved(_: Tiles, state: State, e: ev.PaperMoved) -> State:
+def _paper_moved(_: Title, state: State, e: ev.PaperMoved) -> State:
     return set_paper(state, e.paper, owner=e.owner)
 
 
-def _paper_used(_: Tiles, state: State, e: ev.PaperUsed) -> State:
+def _paper_used(_: Title, state: State, e: ev.PaperUsed) -> State:
     return set_paper(state, e.paper, used=True)
 
 
-def _paper_closed(_: Tiles, state: State, e: ev.PaperClosed) -> State:
+def _paper_closed(_: Title, state: State, e: ev.PaperClosed) -> State:
     return set_paper(state, e.paper, closed=True)
 
 
-def _trains_run(_: Tiles, state: State, e: ev.TrainsRun) -> State:
+def _trains_run(title: Title, state: State, e: ev.TrainsRun) -> State:
+    state = agenda.in_turn(state, e.company, ran=True, run=e.revenue, side_income=e.side_income)
+    state = agenda.step_left(title, state, e.company, "run")
     return set_company(state, e.company, acted=True)
 
 
-def _dividend_declared(_: Tiles, state: State, e: ev.DividendDeclared) -> State:
+def _dividend_declared(title: Title, state: State, e: ev.DividendDeclared) -> State:
+    state = agenda.step_left(title, state, e.company, "dividend")
     return set_company(state, e.company, revenue=e.revenue)
 
 
-def _debt_changed(_: Tiles, state: State, e: ev.DebtChanged) -> State:
+def _debt_changed(_: Title, state: State, e: ev.DebtChanged) -> State:
     return add_debt(state, e.seat, e.amount)
 
 
-def _town_added(_: Tiles, state: State, e: ev.TownAdded) -> State:
+def _town_added(_: Title, state: State, e: ev.TownAdded) -> State:
     return set_fields(state, board=state.board.with_town(e.at))
 
 
-def _priority_moved(_: Tiles, state: State, e: ev.PriorityMoved) -> State:
+def _priority_moved(_: Title, state: State, e: ev.PriorityMoved) -> State:
     return set_fields(state, priority=e.seat)
 
 
-def _passed(_: Tiles, state: State, e: ev.Passed) -> State:
-    return state
+def _passed(title: Title, state: State, e: ev.Passed) -> State:
+    if e.company is not None:
+        return agenda.step_left(title, state, e.company, e.step)
+    return agenda.passed_on(state, as_pass=True)
 
 
-def _set_began(_: Tiles, state: State, e: ev.SetBegan) -> State:
+def _set_began(_: Title, state: State, e: ev.SetBegan) -> State:
     return set_fields(state, set_number=e.number)
 
 
-def _frame_pushed(_: Tiles, state: State, e: ev.FramePushed) -> State:
-    return set_fields(state, agenda=(*state.agenda, e.frame))
+def _step_entered(_: Title, state: State, e: ev.StepEntered) -> State:
+    return agenda.on_top(state, replace(state.agenda[-1], step=e.step))
 
 
-def _frame_changed(_: Tiles, state: State, e: ev.FrameChanged) -> State:
-    return set_fields(state, agenda=(*state.agenda[:-1], e.frame))
+def _turn_ended(_: Title, state: State, e: ev.TurnEnded) -> State:
+    return agenda.passed_on(state, as_pass=False)
 
 
-def _frame_popped(_: Tiles, state: State, e: ev.FramePopped) -> State:
+def _turn_used(_: Title, state: State, e: ev.TurnUsed) -> State:
+    return agenda.used(state, e.seat)
+
+
+def _sale_went_on(_: Title, state: State, e: ev.SaleWentOn) -> State:
+    return agenda.on_top(state, OpeningSale(e.seat, e.passes, e.stage))
+
+
+def _offer_declined(_: Title, state: State, e: ev.OfferDeclined) -> State:
+    turn = agenda.acting_turn(state)
+    if turn is None or e.what in turn.declined:
+        return state
+    return agenda.in_turn(state, turn.company, declined=(*turn.declined, e.what))
+
+
+def _finished(_: Title, state: State, e: ev.Finished) -> State:
     return set_fields(state, agenda=state.agenda[:-1])
 
 
-def _frame_dropped(_: Tiles, state: State, e: ev.FrameDropped) -> State:
-    return set_fields(state, agenda=state.agenda[: e.index] + state.agenda[e.index + 1 :])
+def _turn_cut(_: Title, state: State, e: ev.TurnCut) -> State:
+    left = tuple(f for f in state.agenda if not (isinstance(f, CompanyTurn) and f.company == e.company))
+    return set_fields(state, agenda=left)
 
 
-def _end_triggered(_: Tiles, state: State, e: ev.EndTriggered) -> State:
+def _frame_begun(title: Title, state: State, frame: Frame) -> State:
+    return agenda.begun(title, state, frame)
+
+
+def _end_triggered(_: Title, state: State, e: ev.EndTriggered) -> State:
     return set_fields(state, end_cause=e.cause)
 
 
-def _last_set_began(_: Tiles, state: State, e: ev.LastSetBegan) -> State:
-    return set_fields(state, last_set=True)
-
-
-def _game_ended(_: Tiles, state: State, e: ev.GameEnded) -> State:
+def _game_ended(_: Title, state: State, e: ev.GameEnded) -> State:
     return set_fields(state, over=e.cause, agenda=())
 
 
@@ -262,14 +315,20 @@ APPLY: Mapping[type[ev.Event], Apply] = {
     ev.PriorityMoved: _priority_moved,
     ev.Passed: _passed,
     ev.SetBegan: _set_began,
-    ev.FramePushed: _frame_pushed,
-    ev.FrameChanged: _frame_changed,
-    ev.FramePopped: _frame_popped,
-    ev.FrameDropped: _frame_dropped,
+    ev.StepEntered: _step_entered,
+    ev.TurnEnded: _turn_ended,
+    ev.TurnUsed: _turn_used,
+    ev.SaleWentOn: _sale_went_on,
+    ev.OfferDeclined: _offer_declined,
+    ev.Finished: _finished,
+    ev.TurnCut: _turn_cut,
+    OpeningSale: _frame_begun,
+    ShareRound: _frame_begun,
+    OperatingRound: _frame_begun,
+    CompanyTurn: _frame_begun,
+    SurplusTrains: _frame_begun,
+    TrainWanted: _frame_begun,
     ev.EndTriggered: _end_triggered,
-    ev.LastSetBegan: _last_set_began,
     ev.GameEnded: _game_ended,
 }
 """How each shared fact changes the state; a test proves that none of `CoreEvent` is missing."""
-
-UNSOLD: Mapping[str, int] = {NEW: 100}

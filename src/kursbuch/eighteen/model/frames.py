@@ -1,21 +1,22 @@
-"""Where play stands: the agenda is a stack of these, the last one being played."""
+"""Where play stands: the agenda is a stack of these, the last one being played.
 
-from typing import Literal
+A frame is the event that began it: `ShareRound(3, "s2")` in a record puts that frame on the agenda. What happens in it
+changes the frame in `evolve`, as it changes everything else; `Finished` takes it off again.
+"""
 
-from msgspec import Struct
-
-from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.base import Event
+from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.ids import SeatId
 
 StepName = str
 
 
-class _Frame(Struct, frozen=True, tag=True, omit_defaults=True):
-    pass
+class Frame(Event, frozen=True):
+    """Base of all frames; a title adds its own by deriving from it and lists them with its events."""
 
 
-class OpeningSale(_Frame, frozen=True):
+class OpeningSale(Frame, frozen=True):
     """The sale of the papers before the first share round."""
 
     seat: SeatId
@@ -23,7 +24,7 @@ class OpeningSale(_Frame, frozen=True):
     stage: str = ""
 
 
-class ShareRound(_Frame, frozen=True):
+class ShareRound(Frame, frozen=True):
     """A share round: whose turn it is, who passed in a row, and what was sold by whom."""
 
     number: int
@@ -34,22 +35,25 @@ class ShareRound(_Frame, frozen=True):
     sold_now: tuple[CompanyId, ...] = ()
     acted: bool = False
     backwards: bool = False
-    """`sold_now` is what the seat sold in this very turn, in order; `acted` that he sold or exchanged in it."""
+    sold_at: tuple[tuple[CompanyId, int], ...] = ()
+    """`sold_now` is what the seat sold in this very turn, in order; `acted` that they sold or exchanged in it;
+    `sold_at` the price of one share before each of these sales."""
 
 
-class OperatingRound(_Frame, frozen=True):
+class OperatingRound(Frame, frozen=True):
     """An operating round of a set, and who has acted in it."""
 
     number: int
     of: int
     acted: tuple[CompanyId, ...] = ()
-    begun: bool = False
-    closing: bool = False
     reached: tuple[int, int, int] | None = None
-    """`reached` is the place in the order of play of the company called up last, as it was then."""
+    step: StepName = ""
+    quiet: bool = False
+    """`reached` is the place in the order of play of the company called up last, as it was then; `quiet` says that
+    since the last set no share has changed hands and no company has acted in an earlier round."""
 
 
-class CompanyTurn(_Frame, frozen=True):
+class CompanyTurn(Frame, frozen=True):
     """A company's turn and what it has done in it."""
 
     company: CompanyId
@@ -63,28 +67,32 @@ class CompanyTurn(_Frame, frozen=True):
     side_income: int = 0
     bought_from_company: bool = False
     traded_in: bool = False
-    memo: str = ""
+    declined: tuple[tuple[str, ...], ...] = ()
     last_sale: int = 0
-    """`last_sale` is the price of one share of the last sale a director made to help the company."""
+    """`declined` is what others would not sell when they were asked; `last_sale` the price of one share of the last
+    sale a director made to help the company."""
 
 
-class Choice(_Frame, frozen=True):
-    """An interruption: somebody must decide something before play goes on."""
-
-    kind: str
-    seat: SeatId | None = None
-    company: CompanyId | None = None
-    amount: int = 0
-    names: tuple[str, ...] = ()
+class Question(Frame, frozen=True):
+    """Base of all interruptions: somebody must decide something before play goes on."""
 
 
-class Pause(_Frame, frozen=True):
-    """Work the game does by itself between two rounds, in stages."""
+class SurplusTrains(Question, frozen=True):
+    """A company has more trains than it may, and its director says which of them go."""
 
-    kind: str
-    stage: int = 0
-    names: tuple[str, ...] = ()
+    company: CompanyId
 
 
-Frame = OpeningSale | ShareRound | OperatingRound | CompanyTurn | Choice | Pause
-RoundName = Literal["opening", "share", "operating", "over"]
+class TrainWanted(Question, frozen=True):
+    """A director is asked whether their company sells a train to another one."""
+
+    seat: SeatId
+    company: CompanyId
+    seller: CompanyId
+    train: TrainName
+    price: int
+
+    @property
+    def wanted(self) -> tuple[str, ...]:
+        """What a turn remembers if it was declined."""
+        return self.seller, self.train

@@ -92,7 +92,6 @@ class State(Struct, frozen=True):
     moves: int = 0
     set_number: int = 0
     end_cause: str | None = None
-    last_set: bool = False
     over: str | None = None
     """`left_bank` lists the kinds of train of which one was sold or removed; `moves` counts price marker moves."""
 

@@ -3,15 +3,13 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from msgspec.structs import replace
-
 from kursbuch.eighteen.actions import Dividend, Route, RunTrains
 from kursbuch.eighteen.market import left, moved, right
 from kursbuch.eighteen.model.data import CompanyId
-from kursbuch.eighteen.model.events import DividendDeclared, Event, FrameChanged, Paid, RouteRun, TrainsRun
+from kursbuch.eighteen.model.events import DividendDeclared, Event, Paid, RouteRun, TrainsRun
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, State
-from kursbuch.eighteen.runs import Fault, Trace, parse_place, trace
+from kursbuch.eighteen.runs import TURNS_BACK, Fault, Trace, parse_place, trace
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Rule, Title
 from kursbuch.eighteen.track import has_route
@@ -73,10 +71,9 @@ class RunStep(BaseStep[RunTrains]):
 def run_events(
     title: Title, state: State, turn: CompanyTurn, runs: tuple[RouteRun, ...], side_income: int = 0
 ) -> Iterator[Event]:
-    """The run as a fact; the turn goes on with the dividend."""
+    """The run as a fact."""
     revenue = sum(run.revenue for run in runs)
     yield TrainsRun(turn.company, runs, revenue, side_income)
-    yield FrameChanged(replace(turn, step="dividend", ran=True, run=revenue, side_income=side_income))
 
 
 class DividendStep(BaseStep[Dividend]):
@@ -104,10 +101,9 @@ def dividend_events(title: Title, state: State, turn: CompanyTurn, kind: str) ->
         for seat in state.players:
             due = turn.run * company.held_by(seat) // 100
             if due:
-                yield Paid(BANK, seat, due, "dividend")
+                yield Paid(BANK, seat, due, "dividend", turn.company)
     elif turn.run:
         yield Paid(BANK, turn.company, turn.run, "withheld")
-    yield FrameChanged(replace(turn, step="trains"))
     if company.marker is not None:
         market, cell = title.data.market, company.marker.cell
         yield from moved(state, turn.company, right(market, cell) if kind == "pay" else left(market, cell), kind)
@@ -135,9 +131,10 @@ def each_route(test: RouteTest) -> Callable[[Title, State, RunTrains, RuleId], R
 def trains_are_there(title: Title, state: State, action: RunTrains, rule: RuleId) -> Refusal | None:
     """Each train of the company runs at most once."""
     company = turn_of(state).company
-    missing = Counter(route.train for route in action.routes) - Counter(state.companies[company].trains)
-    if missing:
-        return refuse(rule, "train_not_there", company=company, train=next(iter(missing)))
+    owned = state.companies[company].trains
+    for train in Counter(route.train for route in action.routes) - Counter(owned):
+        code = "train_runs_once" if train in owned else "train_not_there"
+        return refuse(rule, code, company=company, train=train)
     return None
 
 
@@ -145,8 +142,17 @@ def ways_follow_track(title: Title, state: State, action: RunTrains, rule: RuleI
     """A route is a line of connected track from stop to stop."""
     for route in action.routes:
         way = trace(state.board, route.path)
-        if isinstance(way, Fault):
+        if isinstance(way, Fault) and way.code != TURNS_BACK:
             return refuse(rule, way.code, where=way.where)
+    return None
+
+
+def ways_do_not_turn_back(title: Title, state: State, action: RunTrains, rule: RuleId) -> Refusal | None:
+    """A route does not reverse at a junction, nor change track where two lines only cross."""
+    for route in action.routes:
+        way = trace(state.board, route.path)
+        if isinstance(way, Fault):
+            return refuse(rule, TURNS_BACK, train=route.train, at=way.where)
     return None
 
 

@@ -34,11 +34,25 @@ def buyer_has_the_money(title: Title, state: State, action: Purchase, rule: Rule
 def a_share_is_there(title: Title, state: State, action: BuyShare, rule: RuleId) -> Refusal | None:
     """The named place must hold an ordinary share; the director's share is not sold as one."""
     company = state.companies[action.company]
-    lying = 0 if action.certificate else company.shares.get(action.source, 0)
+    lying = company.shares.get(action.source, 0)
     if company.certificate == action.source:
         lying -= title.companies[action.company].directors_share
     if lying < title.companies[action.company].share:
         return refuse(rule, "no_share_there", company=action.company, source=action.source)
+    return None
+
+
+def single_share_is_meant(title: Title, state: State, action: BuyShare, rule: RuleId) -> Refusal | None:
+    """The director's share is never bought as a share: whoever starts the company gets it."""
+    if action.certificate:
+        return refuse(rule, "certificate_by_starting", company=action.company)
+    return None
+
+
+def company_is_in_the_game(title: Title, state: State, action: Purchase, rule: RuleId) -> Refusal | None:
+    """A company that has left the game has taken its shares with it."""
+    if state.companies[action.company].closed:
+        return refuse(rule, "company_gone", company=action.company)
     return None
 
 
@@ -53,6 +67,8 @@ def company_has_a_price(title: Title, state: State, action: BuyShare, rule: Rule
 def company_is_unstarted(title: Title, state: State, action: StartCompany, rule: RuleId) -> Refusal | None:
     """Only a company whose director's share nobody has can be started."""
     company = state.companies[action.company]
+    if not title.companies[action.company].directors_share:
+        return refuse(rule, "no_directors_share", company=action.company)
     if company.closed or company.certificate != NEW or company.issue_price is not None:
         return refuse(rule, "already_started", company=action.company)
     return None
@@ -98,13 +114,17 @@ def seller_owns_them(title: Title, state: State, action: SellShares, rule: RuleI
     seat = seller(state)
     held = state.companies[action.company].held_by(seat)
     step = title.companies[action.company].share
-    if action.certificate:
-        size = title.companies[action.company].directors_share
-        return refuse(rule, "directors_share_stays", seat=seat, company=action.company, size=size)
     if action.percent <= 0 or action.percent % step:
         return refuse(rule, "not_whole_shares", percent=action.percent, share=step)
     if action.percent > held:
         return refuse(rule, "not_so_many", seat=seat, company=action.company, held=held, percent=action.percent)
+    return None
+
+
+def directors_share_is_never_sold(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
+    """The director's share as such cannot be sold; it changes hands with the office."""
+    if action.certificate:
+        return refuse(rule, "certificate_never_sold", company=action.company)
     return None
 
 
@@ -161,8 +181,11 @@ def no_director_changes(title: Title, state: State, action: SellShares, rule: Ru
         return None
     left = after_sale(company, seat, action.percent)
     size = title.companies[action.company].directors_share
-    if (company.certificate == seat and left[seat] < size) or successor(state, company, left) != seat:
-        return refuse(rule, "director_would_change", company=action.company)
+    heir = successor(state, company, left)
+    if heir is not None and heir != seat:
+        return refuse(rule, "director_would_change", company=action.company, heir=heir)
+    if company.certificate == seat and left[seat] < size:
+        return refuse(rule, "certificate_would_break", seat=seat, company=action.company)
     return None
 
 
@@ -180,6 +203,11 @@ def over_limit_sells_first(
         return None
 
     return test
+
+
+def above_certificate_limit(title: Title, state: State, seat: SeatId) -> bool:
+    """Whether the player holds more papers than he may."""
+    return certificates(title, state, seat) > title.policies.certificate_limit(title, state, seat)
 
 
 def anything_to_sell(state: State, seat: SeatId) -> bool:

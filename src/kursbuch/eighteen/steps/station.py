@@ -2,21 +2,27 @@
 
 from collections.abc import Callable, Iterator
 
-from msgspec.structs import replace
-
 from kursbuch.eighteen.actions import PlaceStation
 from kursbuch.eighteen.model.data import CompanyId
-from kursbuch.eighteen.model.events import Event, FrameChanged, Paid, StationPlaced
+from kursbuch.eighteen.model.events import Event, Paid, StationPlaced
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Title
 from kursbuch.eighteen.track import company_reach
 from kursbuch.eighteen.turns import turn_of
+from kursbuch.eighteen.unreached import FULL, LINE_END, NO_TRACK, REVERSAL, before_city
 from kursbuch.hexmap.board import Board
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 
+CITY_NOT_REACHED = {
+    FULL: "city_behind_full_city",
+    LINE_END: "city_behind_line_end",
+    REVERSAL: "city_behind_reversal",
+    NO_TRACK: "city_not_reached",
+}
+"""By what is in the way."""
 Kept = Callable[[Title, State, HexId, int], int]
 """How many spaces of a stop are kept for companies that have yet to place their home marker."""
 
@@ -58,7 +64,6 @@ class StationStep(BaseStep[PlaceStation]):
         if cost:
             yield Paid(turn.company, BANK, cost, "station")
         slot = free_slot(now.state.board, action.at, action.stop)
-        yield FrameChanged(replace(turn, stations=turn.stations + 1))
         yield StationPlaced(turn.company, action.at, action.stop, slot, cost)
 
 
@@ -69,7 +74,7 @@ def stop_is_a_city(title: Title, state: State, action: PlaceStation, rule: RuleI
     """Markers go into cities only."""
     stops = state.board.stops(action.at)
     if not 0 <= action.stop < len(stops) or stops[action.stop].kind != "city":
-        return refuse(rule, "no_city_there", at=action.at, stop=action.stop)
+        return refuse(rule, "no_city_there", at=action.at)
     return None
 
 
@@ -110,8 +115,10 @@ def marker_can_be_paid(title: Title, state: State, action: PlaceStation, rule: R
 def city_is_reached(title: Title, state: State, action: PlaceStation, rule: RuleId) -> Refusal | None:
     """Track must join the city with a marker of the company."""
     company = turn_of(state).company
-    if (action.at, action.stop) not in company_reach(state, company).stops:
-        return refuse(rule, "city_not_reached", company=company, at=action.at)
+    place = (action.at, action.stop)
+    if place not in company_reach(state, company).stops:
+        found = before_city(state, company, place)
+        return refuse(rule, CITY_NOT_REACHED[found.kind], company=company, at=action.at, by=found.at)
     return None
 
 

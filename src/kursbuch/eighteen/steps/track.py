@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from kursbuch.eighteen.actions import LayTile
-from kursbuch.eighteen.model.events import Event, FrameChanged, Paid, TileLaid
+from kursbuch.eighteen.model.events import Event, Paid, TileLaid
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
@@ -20,14 +18,24 @@ from kursbuch.eighteen.track import (
     joined,
     keeping_rotations,
     label_fits,
+    label_wanted,
     successors,
     terrain_cost,
     tiles_left,
 )
 from kursbuch.eighteen.turns import turn_of
+from kursbuch.eighteen.unreached import FULL, LINE_END, NO_TRACK, REVERSAL, before_hex
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
+
+HEX_NOT_CONNECTED = {
+    FULL: "hex_behind_full_city",
+    LINE_END: "hex_behind_line_end",
+    REVERSAL: "hex_behind_reversal",
+    NO_TRACK: "not_connected",
+}
+"""By what is in the way."""
 
 
 def lays_left(title: Title, state: State, turn: CompanyTurn) -> tuple[bool, bool]:
@@ -72,15 +80,7 @@ class LayStep(BaseStep[LayTile]):
         yield from self.laid(title, now, turn, action)
 
     def laid(self, title: Title, now: Cursor, turn: CompanyTurn, action: LayTile) -> Iterator[Event]:
-        """The tile on the map and the turn's tally."""
-        first = is_first_tile(now.state, action.at)
-        changed = replace(
-            turn,
-            yellow_lays=turn.yellow_lays + first,
-            upgrades=turn.upgrades + (not first),
-            built=(*turn.built, action.at),
-        )
-        yield FrameChanged(changed)
+        """The tile on the map."""
         yield TileLaid(turn.company, action.at, action.tile, action.rotation)
 
 
@@ -106,16 +106,18 @@ def allowance_is_left(title: Title, state: State, action: LayTile, rule: RuleId)
     turn = turn_of(state)
     yellow, upgrade = lays_left(title, state, turn)
     first = is_first_tile(state, action.at)
-    if not (yellow if first else upgrade):
-        phase = title.phase(state)
-        return refuse(
-            rule,
-            "no_lay_left" if first else "no_upgrade_left",
-            company=turn.company,
-            yellow=phase.yellow_lays,
-            upgrades=phase.upgrades,
-        )
-    return None
+    if yellow if first else upgrade:
+        return None
+    phase = title.phase(state)
+    if first and turn.upgrades:
+        return refuse(rule, "no_lay_after_upgrade", company=turn.company)
+    if first:
+        return refuse(rule, "no_lay_left", company=turn.company, yellow=phase.yellow_lays)
+    if not phase.upgrades:
+        return refuse(rule, "no_upgrade_yet", at=action.at)
+    if turn.yellow_lays:
+        return refuse(rule, "no_upgrade_after_lay", company=turn.company)
+    return refuse(rule, "no_upgrade_left", company=turn.company, upgrades=phase.upgrades)
 
 
 def colour_is_available(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
@@ -163,10 +165,13 @@ def tile_shows_what_the_hex_shows(title: Title, state: State, action: LayTile, r
 
 def label_is_respected(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
     """Labelled hexes take their own tiles, and those tiles go nowhere else."""
-    tile = title.tiles[action.tile]
-    if not is_first_tile(state, action.at) and not label_fits(title.map.hexes[action.at], tile):
-        return refuse(rule, "label_mismatch", at=action.at, tile=action.tile, label=tile.label or "-")
-    return None
+    tile, spec = title.tiles[action.tile], title.map.hexes[action.at]
+    if is_first_tile(state, action.at) or label_fits(spec, tile):
+        return None
+    wanted = label_wanted(spec, tile)
+    if wanted is not None:
+        return refuse(rule, "label_needed", at=action.at, tile=action.tile, label=wanted)
+    return refuse(rule, "label_elsewhere", at=action.at, tile=action.tile, label=tile.label or "")
 
 
 def kind_stays(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
@@ -185,9 +190,9 @@ def replacement_keeps_track(title: Title, state: State, action: LayTile, rule: R
     placed = state.board.tiles.get(action.at)
     if placed is None:
         return None
-    listed = action.tile in title.data.upgrades.get(placed.tile, ())
-    keeping = keeping_rotations(title, state.board, action.at, title.tiles[action.tile])
-    if not listed or action.rotation not in keeping:
+    if action.tile not in title.data.upgrades.get(placed.tile, ()):
+        return refuse(rule, "no_successor", at=action.at, tile=action.tile, old=placed.tile)
+    if action.rotation not in keeping_rotations(title, state.board, action.at, title.tiles[action.tile]):
         return refuse(rule, "track_lost", at=action.at, tile=action.tile, rotation=action.rotation, old=placed.tile)
     return None
 
@@ -200,6 +205,25 @@ def no_track_end_is_closed(title: Title, state: State, action: LayTile, rule: Ru
         if closed_side(title, board, action.at, edge) and (old is None or edge not in old.from_edge):
             return refuse(rule, "closed_side", at=action.at, side=edge, tile=action.tile)
     return None
+
+
+def _hex_is_connected(state: State, action: LayTile, rule: RuleId) -> Refusal | None:
+    company = turn_of(state).company
+    own = any(s.owner == company for s in state.board.stations.get(action.at, ()))
+    if own or action.at in company_reach(state, company).into:
+        return None
+    found = before_hex(state, company, action.at)
+    return refuse(rule, HEX_NOT_CONNECTED[found.kind], at=action.at, company=company, by=found.at)
+
+
+def bare_hex_is_connected(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
+    """No first tile where no track of the company leads, whatever the tile: this is said before all else about it."""
+    return _hex_is_connected(state, action, rule) if is_first_tile(state, action.at) else None
+
+
+def built_hex_is_connected(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
+    """No replacement where no track of the company leads, whatever the tile."""
+    return None if is_first_tile(state, action.at) else _hex_is_connected(state, action, rule)
 
 
 def tile_joins_own_track(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:

@@ -1,40 +1,23 @@
 """Accounts of a hosted server: name and password, sessions that can be listed and ended."""
 
-import asyncio
-from functools import cache
-
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
 from fastapi import APIRouter
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
 from kursbuch.server.answers import read_body, reply
 from kursbuch.server.context import Server, address, server_of
 from kursbuch.server.errors import ApiError
+from kursbuch.server.limiting import neighbourhood
 from kursbuch.server.live import iso
 from kursbuch.server.openapi import takes
+from kursbuch.server.passwords import HASHER, is_common
 from kursbuch.server.seating import check_name
 from kursbuch.server.wire import NewPassword, SignIn
 from kursbuch.storage.sql import Account, Session
+from kursbuch.storage.sql.names import fold
 
 router = APIRouter()
-HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
-"""Argon2id with 19 MiB and two passes: about 40 ms of work for each try."""
-
-AT_A_TIME = 2
-"""So many passwords are hashed side by side, so that signing in cannot take all the memory."""
-
-
-@cache
-def _turnstile() -> asyncio.Semaphore:
-    return asyncio.Semaphore(AT_A_TIME)
-
-
-@cache
-def _nobody() -> str:
-    """The hash of a password nobody has: an unknown name takes as long as a wrong password."""
-    return HASHER.hash("nobody")
 
 
 def _hosted(request: Request) -> Server:
@@ -42,19 +25,6 @@ def _hosted(request: Request) -> Server:
     if not server.settings.hosted:
         raise ApiError(404, "accounts_off")
     return server
-
-
-async def _hashed(password: str) -> str:
-    async with _turnstile():
-        return await asyncio.to_thread(HASHER.hash, password)
-
-
-async def _fits(hashed: str, password: str) -> bool:
-    async with _turnstile():
-        try:
-            return await asyncio.to_thread(HASHER.verify, hashed, password)
-        except (VerificationError, InvalidHashError):
-            return False
 
 
 async def _signed_in(request: Request) -> tuple[Server, Session, Account]:
@@ -69,9 +39,9 @@ async def _signed_in(request: Request) -> tuple[Server, Session, Account]:
 
 
 async def _enter(server: Server, request: Request, account: Account, status: int) -> Response:
-    """A new session for whoever has shown who he is; what the device had goes to the account."""
+    """A new session for whoever has shown who they are; what the device had goes to the account."""
     before = await server.identity.session(request)
-    session = await server.identity.renew(request, account.id)
+    session = await server.identity.enter(request, account)
     if before is not None:
         if before.account is None:
             await server.hub.people.hand_over(before.holder, session.holder)
@@ -86,13 +56,21 @@ async def _enter(server: Server, request: Request, account: Account, status: int
 async def register(request: Request) -> Response:
     """A new account."""
     server = _hosted(request)
-    await server.limiter.hit("register", address(request))
+    await server.limiter.hit("register", neighbourhood(address(request)))
     wish = await read_body(request, SignIn)
     name = check_name(wish.name)
-    account = await server.hub.people.register(name, await _hashed(wish.password))
+    _check_password(wish.password, name)
+    account = await server.hub.people.register(name, await server.identity.passwords.hashed(wish.password))
     if account is None:
-        raise ApiError(409, "name_taken", name=name)
+        alike = await server.hub.people.looks_taken(name)
+        raise ApiError(409, "name_looks_taken" if alike else "name_taken", name=name)
     return await _enter(server, request, account, 201)
+
+
+def _check_password(password: str, name: str) -> None:
+    """None that everybody tries first; passwords that were set before stay as they are."""
+    if is_common(password, name):
+        raise ApiError(400, "common_password")
 
 
 @router.post("/account/sign-in", openapi_extra=takes(SignIn))
@@ -100,15 +78,31 @@ async def sign_in(request: Request) -> Response:
     """Sign in with name and password."""
     server = _hosted(request)
     wish = await read_body(request, SignIn)
-    name = check_name(wish.name)
-    await server.limiter.hit("sign_in_address", address(request))
-    await server.limiter.hit("sign_in_name", name.casefold())
+    name = check_name(wish.name, is_new=False)
+    await server.limiter.hit("sign_in_address", neighbourhood(address(request)))
     account = await server.hub.people.account(name=name)
-    if not await _fits(_nobody() if account is None else account.password, wish.password) or account is None:
+    device = await server.identity.known_as(request, account)
+    await _count_try(server, request, name, device)
+    passwords = server.identity.passwords
+    fits = await passwords.fits(None if account is None else account.password, wish.password, known=device is not None)
+    if account is None or not fits:
         raise ApiError(401, "wrong_password")
     if HASHER.check_needs_rehash(account.password):
-        await server.hub.people.set_password(account.id, await _hashed(wish.password))
+        account = replace(account, password=await passwords.hashed(wish.password))
+        await server.hub.people.set_password(account.id, account.password)
     return await _enter(server, request, account, 200)
+
+
+async def _count_try(server: Server, request: Request, name: str, device: str | None) -> None:
+    """One more password tried. Whoever guesses is stopped, by name and address together; a device that has signed in
+    to this name before is counted by itself, whatever others do to the name."""
+    if device is not None:
+        await server.limiter.hit("sign_in_device", device)
+        return
+    folded = fold(name)
+    for kind in ("sign_in", "sign_in_long"):
+        await server.limiter.hit(kind, f"{folded}|{neighbourhood(address(request))}")
+    await server.limiter.hit("sign_in_name", folded)
 
 
 @router.post("/account/sign-out")
@@ -170,9 +164,12 @@ async def password(request: Request) -> Response:
     """Another password; all other sessions end."""
     server, session, account = await _signed_in(request)
     wish = await read_body(request, NewPassword)
-    await server.limiter.hit("sign_in_name", account.name.casefold())
-    if not await _fits(account.password, wish.old):
+    await server.limiter.hit("sign_in_device", session.id)
+    passwords = server.identity.passwords
+    if not await passwords.fits(account.password, wish.old, known=True):
         raise ApiError(401, "wrong_password")
-    await server.hub.people.set_password(account.id, await _hashed(wish.new))
-    await _end_others(server, session, account)
+    _check_password(wish.new, account.name)
+    account = replace(account, password=await passwords.hashed(wish.new))
+    ended = await server.hub.people.change_password(account.id, account.password, keep=session.id)
+    server.hub.sessions_ended(ended)
     return await _enter(server, request, account, 200)

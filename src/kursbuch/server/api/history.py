@@ -5,17 +5,19 @@ from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, Path, Query
+from msgspec import Raw
 from starlette.requests import Request
 from starlette.responses import Response
 
 from kursbuch.kernel.ids import SeatId
 from kursbuch.server.answers import read_body, reply, reply_raw
 from kursbuch.server.api.tables import SeatQuery, TableId
+from kursbuch.server.budget import in_slices
 from kursbuch.server.context import address, language, server_of
 from kursbuch.server.errors import ApiError
 from kursbuch.server.live import LiveTable
 from kursbuch.server.openapi import takes
-from kursbuch.server.records import Opened, imported, record_of
+from kursbuch.server.records import Opened, record_of
 from kursbuch.server.seating import Chair, check_name
 from kursbuch.server.snapshot import Looker, over_json, view_seat
 from kursbuch.server.wire import ForkBody, Lang
@@ -57,6 +59,7 @@ async def position(
 ) -> Response:
     """The table as it was after so many entries."""
     live, looker = await _looked(request, table, seat, lang)
+    await server_of(request).work.spend(address(request))
     return reply(_position(live, live.known(number), view_seat(live, looker), looker.lang))
 
 
@@ -70,10 +73,15 @@ async def positions(
     lang: Lang | None = None,
 ) -> Response:
     """Several positions at once."""
+    server = server_of(request)
     live, looker = await _looked(request, table, seat, lang)
     numbers = range(first, min(last, live.number, first + MOST_POSITIONS - 1) + 1)
     shown = view_seat(live, looker)
-    return reply({"positions": [_position(live, number, shown, looker.lang) for number in numbers]})
+    where = address(request)
+    await server.work.spend(where, len(numbers))
+    async with server.reading.turn(where):
+        found = await in_slices(Raw(msgspec.json.encode(_position(live, n, shown, looker.lang))) for n in numbers)
+    return reply({"positions": found})
 
 
 @router.get("/tables/{table}/log")
@@ -85,11 +93,13 @@ async def log(
     lang: Lang | None = None,
 ) -> Response:
     """What happened, in sentences."""
-    live = await server_of(request).table(request, table)
+    server = server_of(request)
+    live = await server.table(request, table)
     spoken = lang or language(request)
     end = live.number if last is None else min(last, live.number)
     numbers = range(first + 1, min(end, first + MOST_ENTRIES) + 1)
-    entries = await asyncio.to_thread(lambda: [live.entry(number, spoken) for number in numbers])
+    async with server.reads(address(request), live, numbers, spoken):
+        entries = await in_slices(live.entry_json(number, spoken) for number in numbers)
     return reply({"entries": entries, "rounds": live.rounds()})
 
 
@@ -125,9 +135,12 @@ def _must_be_open(live: LiveTable) -> None:
 @router.get("/tables/{table}/record")
 async def record(request: Request, table: TableId) -> Response:
     """The game as a file."""
-    live = await server_of(request).table(request, table)
+    server = server_of(request)
+    live = await server.table(request, table)
     _must_be_open(live)
-    body = await asyncio.to_thread(record_of, live)
+    await server.work.spend(address(request), 1 + live.number / 20)
+    async with server.reading.turn(address(request)):
+        body = await asyncio.to_thread(record_of, live)
     headers = {"content-disposition": f'attachment; filename="{live.row.title}-{live.id}.kursbuch"'}
     return Response(body, headers=headers, media_type="application/x-ndjson")
 
@@ -137,13 +150,15 @@ async def record(request: Request, table: TableId) -> Response:
     status_code=201,
     openapi_extra={"requestBody": {"required": True, "content": {"application/octet-stream": {}}}},
 )
-async def import_file(request: Request, name: Annotated[str | None, Query(max_length=80)] = None) -> Response:
-    """A table from a file, ours or an export of 18xx.games."""
+async def import_file(
+    request: Request, name: Annotated[str | None, Query(max_length=80)] = None, judge: bool = True
+) -> Response:
+    """A table from a file, ours or an export of 18xx.games; the rules are asked about every move, or it is marked."""
     server = server_of(request)
     await server.limiter.hit("import", address(request))
     session = await server.identity.allowed_to_open(request)
     raw = await request.body()
-    game = await server.think(imported, raw)
+    game = await server.importer.imported(raw, judged=judge)
     title = game.header.title if not name else check_name(name, 80)
     chairs = [Chair()] * len(game.header.players)
     live = await server.seating.open(game, session.holder, title, chairs)

@@ -10,15 +10,16 @@ from starlette.responses import Response
 
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Mistake
-from kursbuch.server.answers import read_body, reply
+from kursbuch.server import studying
+from kursbuch.server.answers import read_body, reply, reply_raw
 from kursbuch.server.api.tables import TableId
-from kursbuch.server.context import Server, language, server_of
+from kursbuch.server.context import Server, address, language, server_of
 from kursbuch.server.deeds import Done, own_seat, read_action
 from kursbuch.server.driver import tell_orders
 from kursbuch.server.errors import ApiError, Stale, malformed
 from kursbuch.server.live import LiveTable
 from kursbuch.server.openapi import takes
-from kursbuch.server.sentences import refusal_json, told
+from kursbuch.server.sentences import refusal_json
 from kursbuch.server.snapshot import message_json, orders_json, undo_json
 from kursbuch.server.wire import ActBody, AskBody, ChatBody, Lang, OrdersBody, UndoAnswer, UndoBody
 from kursbuch.storage.record import NOT_JSON, place_of
@@ -33,7 +34,8 @@ async def act(request: Request, table: TableId, lang: Lang | None = None) -> Res
     live = await server.table(request, table)
     wish = await read_body(request, ActBody)
     holder = await server.identity.holder(request)
-    await server.limiter.hit("act", holder or "")
+    await server.may_act(address(request), holder)
+    await server.hub.offers.ready(live, holder, wish.seat)
     try:
         done = await server.deeds.act(live, holder, wish.seat, bytes(wish.action), wish.expected, wish.key)
     except Stale as stale:
@@ -56,11 +58,17 @@ async def _done(server: Server, request: Request, live: LiveTable, done: Done, l
 @router.post("/tables/{table}/why", openapi_extra=takes(AskBody))
 async def why(request: Request, table: TableId) -> Response:
     """Whether a seat may do something, and if not, by which rule."""
-    live = await server_of(request).table(request, table)
+    server = server_of(request)
+    live = await server.table(request, table)
     wish = await read_body(request, AskBody)
     action = read_action(live, bytes(wish.action))
-    seat = SeatId(live.seat(wish.seat).seat)
-    refusal = await asyncio.to_thread(live.rules.check, live.state_at(wish.at), seat, action)
+    seat, state = SeatId(live.seat(wish.seat).seat), live.state_at(wish.at)
+    if live.insight.takes_long(action):
+        written = live.rules.encode_action(action)
+        return reply_raw(await server.ask(request, live, studying.why, wish.at, wish.seat, written))
+    await server.work.spend(address(request), 2)
+    async with server.reading.turn(address(request)):
+        refusal = await asyncio.to_thread(live.rules.check, state, seat, action)
     return reply({"legal": True} if refusal is None else {"legal": False, **refusal_json(refusal, live.names)})
 
 
@@ -68,29 +76,13 @@ async def why(request: Request, table: TableId) -> Response:
 async def preview(request: Request, table: TableId, lang: Lang | None = None) -> Response:
     """What an action would change, the best run included."""
     server = server_of(request)
-    await server.limiter.hit("study", await server.identity.holder(request) or "")
     live = await server.table(request, table)
     wish = await read_body(request, AskBody)
-    action = read_action(live, bytes(wish.action))
-    seat = SeatId(live.seat(wish.seat).seat)
+    written = live.rules.encode_action(read_action(live, bytes(wish.action)))
+    seat = live.seat(wish.seat).seat
+    live.state_at(wish.at)
     spoken = lang or language(request)
-    return reply(await server.think(_previewed, live, live.state_at(wish.at), seat, action, spoken))
-
-
-def _previewed(live: LiveTable, state: object, seat: SeatId, action: object, lang: str) -> dict[str, object]:
-    rules = live.rules
-    refusal = rules.check(state, seat, action)
-    if refusal is not None:
-        return {"legal": False, **refusal_json(refusal, live.names)}
-    events, after = rules.play(state, seat, action)
-    study = live.insight.study
-    return {
-        "legal": True,
-        "facts": live.insight.facts(rules, state, after),
-        "told": told(events, lang, live.names),
-        "rules": live.insight.rules_of(rules, state, action),
-        "run": None if study is None else study.run_change(rules, state, after),
-    }
+    return reply_raw(await server.ask(request, live, studying.preview, wish.at, seat, written, spoken))
 
 
 # -- taking back ----------------------------------------------------------------------------------------------

@@ -4,7 +4,9 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 
+import msgspec
 from fastapi import APIRouter, Path, Query
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -14,9 +16,9 @@ from kursbuch.server.errors import ApiError
 from kursbuch.server.live import LiveTable, iso
 from kursbuch.server.openapi import takes
 from kursbuch.server.records import opened
-from kursbuch.server.seating import Chair, check_bot, check_name
+from kursbuch.server.seating import Chair, check_apart, check_bot, check_name
 from kursbuch.server.sentences import round_text
-from kursbuch.server.snapshot import Extent
+from kursbuch.server.snapshot import Extent, others_at
 from kursbuch.server.wire import Lang, NewTableBody, SeatChange, TableChange
 from kursbuch.storage.sql import SeatRow, TableRow
 
@@ -34,6 +36,7 @@ async def new_table(request: Request) -> Response:
     wish = await read_body(request, NewTableBody)
     session = await server.identity.allowed_to_open(request)
     names = [check_name(seat.name) for seat in wish.seats]
+    check_apart(names)
     chairs = {
         name: Chair(seat.kind, check_bot(seat.bot or "greedy") if seat.kind == "bot" else None)
         for name, seat in zip(names, wish.seats, strict=True)
@@ -59,6 +62,12 @@ async def my_tables(request: Request) -> Response:
     return reply({"tables": found})
 
 
+class _Judged(Struct, frozen=True):
+    """All that lists of tables want to know of the first line of a record."""
+
+    unjudged: bool = False
+
+
 def _waits_for_a_bot(row: TableRow, seats: Sequence[SeatRow]) -> bool:
     return any(seat.kind == "bot" and seat.seat in row.waiting for seat in seats)
 
@@ -81,6 +90,7 @@ def _listed(row: TableRow, seats: Sequence[SeatRow], holder: str | None) -> Mapp
                 "bot": s.bot if s.kind == "bot" else None,
                 "mine": s.seat in mine,
                 "taken": bool(s.holders),
+                "also": others_at(s, holder),
             }
             for s in seats
         ],
@@ -91,6 +101,7 @@ def _listed(row: TableRow, seats: Sequence[SeatRow], holder: str | None) -> Mapp
         "round": round_text(row.round),
         "owner": row.owner == holder,
         "forked_from": None if row.forked_from is None else {"id": row.forked_from, "number": row.forked_at},
+        "judged": not msgspec.json.decode(row.header, type=_Judged).unjudged,
     }
 
 

@@ -15,17 +15,18 @@ from kursbuch.bots import BOTS
 from kursbuch.messages import Mistake, Text, texts
 from kursbuch.resources import LANGUAGES, RulesTextMissing
 from kursbuch.server.answers import JSON, reply
-from kursbuch.server.context import language, server_of
+from kursbuch.server.context import address, language, server_of
 from kursbuch.server.glossary import terms
 from kursbuch.server.insight import insight_for
 from kursbuch.server.live import rules_for
-from kursbuch.server.records import check_variant
 from kursbuch.server.sentences import rule_text
 from kursbuch.server.wire import Lang
-from kursbuch.table.seating import check_options, check_title
+from kursbuch.table.seating import check_count, check_options, check_title
 
 router = APIRouter()
 Title = Annotated[str, Path(max_length=40)]
+COMPONENTS, RULES = 8, 8
+"""What printed parts and a rule sheet cost of an address's budget."""
 
 
 @cache
@@ -136,7 +137,11 @@ async def components(
     check_title(title)
     chosen = dict(_pair(pair) for pair in option or ())
     check_options(title, chosen)
-    body, mark = _components(title, players, tuple(sorted(chosen.items())))
+    options = catalogue.complete_options(title, chosen)
+    count = catalogue.player_range(title, options)[1] if players is None else players
+    check_count(title, count, options)
+    await server_of(request).work.spend(address(request), COMPONENTS)
+    body, mark = _components(title, count, tuple(sorted(options.items())))
     headers = {"etag": mark, "cache-control": "no-cache"}
     if request.headers.get("if-none-match") == mark:
         return Response(status_code=304, headers=headers)
@@ -151,12 +156,8 @@ def _pair(pair: str) -> tuple[str, str]:
 
 
 @lru_cache(maxsize=64)
-def _components(title: str, players: int | None, chosen: tuple[tuple[str, str], ...]) -> tuple[bytes, str]:
-    options = catalogue.complete_options(title, dict(chosen))
-    most = catalogue.player_range(title, options)[1]
-    count = most if players is None else players
-    check_variant(title, count, options)
-    rules = rules_for(title, count, tuple(sorted(options.items())))
+def _components(title: str, players: int, options: tuple[tuple[str, str], ...]) -> tuple[bytes, str]:
+    rules = rules_for(title, players, options)
     body = msgspec.json.encode(insight_for(rules).components(rules))
     return body, f'"{sha256(body).hexdigest()[:32]}"'
 
@@ -172,6 +173,7 @@ async def rules(
     search: Annotated[str | None, Query(max_length=200)] = None,
 ) -> Response:
     """The rule sheet, or those rules that contain some words."""
+    await server_of(request).work.spend(address(request), RULES)
     spoken = lang or language(request)
     try:
         sheet = rulebook.rules(title, spoken).values()

@@ -6,10 +6,12 @@ from typing import Any, Protocol, TypeAlias
 import msgspec
 from msgspec import Struct
 
+from kursbuch.kernel.game import Game
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
 from kursbuch.kernel.ruleset import Ruleset
 from kursbuch.messages import Names
+from kursbuch.routes import Limits
 
 AnyRules: TypeAlias = Ruleset[Any, Any, Any, Any]
 """The rules of some game; what its states and actions are is its own affair."""
@@ -74,32 +76,45 @@ class Orders(Protocol):
 
 
 class Study(Protocol):
-    """Railways only: routes, plans and what a game looks like in hindsight. Answers are ready for JSON."""
+    """Railways only: routes, plans and what a game looks like in hindsight. Answers are ready for JSON.
+
+    Limits say how long to search; an answer that they cut short says what it has proved.
+    """
 
     def routes(
-        self, rules: AnyRules, state: Any, company: str, trains: Sequence[str] | None = None
+        self, rules: AnyRules, state: Any, company: str, trains: Sequence[str] | None, limits: Limits
     ) -> dict[str, object]:
-        """The proved best run."""
+        """The best run and what none exceeds."""
         ...
 
-    def check_routes(self, rules: AnyRules, state: Any, company: str, raw: bytes, names: Names) -> dict[str, object]:
+    def check_routes(
+        self, rules: AnyRules, state: Any, company: str, raw: bytes, names: Names, limits: Limits
+    ) -> dict[str, object]:
         """A declared run: whether it is legal, and how far below the best."""
         ...
 
-    def plan(self, rules: AnyRules, state: Any, company: str, raw: bytes, names: Names) -> dict[str, object]:
+    def plan(
+        self, rules: AnyRules, state: Any, company: str, raw: bytes, names: Names, limits: Limits
+    ) -> dict[str, object]:
         """Ghost tiles and stations: cost, legality, best run."""
         ...
 
-    def run_change(self, rules: AnyRules, before: Any, after: Any) -> dict[str, object] | None:
+    def run_change(self, rules: AnyRules, before: Any, after: Any, limits: Limits) -> dict[str, object] | None:
         """The best run of the acting company in two positions."""
         ...
 
-    def outlook(self, rules: AnyRules, state: Any, names: Names) -> dict[str, object]:
+    def outlook(self, rules: AnyRules, state: Any, names: Names, limits: Limits) -> dict[str, object]:
         """What the rest of the acting company's turn holds."""
         ...
 
-    def review(self, rules: AnyRules, states: Sequence[Any], steps: Sequence["Step"]) -> dict[str, object]:
+    def review(
+        self, rules: AnyRules, states: Sequence[Any], steps: Sequence["Step"], limits: Limits
+    ) -> dict[str, object]:
         """Worth, prices, runs and what was left on the table."""
+        ...
+
+    def settled(self, rules: AnyRules, state: Any, limits: Limits) -> Any:
+        """The position for questions to the rules that cannot wait for a proof."""
         ...
 
 
@@ -110,6 +125,23 @@ class Step(Struct, frozen=True):
     before: int
     seat: SeatId | None
     events: tuple[Any, ...]
+
+
+def standing_moves(game: Game[Any, Any, Any, Any]) -> list[Step]:
+    """The moves from the beginning to now, without those that were taken back."""
+
+    def origin(number: int) -> int:
+        while number and (back := game.journal[number - 1].back_to) is not None:
+            number = back
+        return number
+
+    found: list[Step] = []
+    number = origin(len(game.journal))
+    while (before := game.positions[number].before) is not None:
+        entry = game.journal[number - 1]
+        found.append(Step(number, before, entry.seat, entry.events))
+        number = origin(before)
+    return found[::-1]
 
 
 class Insight(Protocol):
@@ -149,6 +181,10 @@ class Insight(Protocol):
 
     def rules_of(self, rules: AnyRules, state: Any, action: Any) -> list[str]:
         """The numbers of the rules that can refuse such an action now."""
+        ...
+
+    def takes_long(self, action: Any) -> bool:
+        """Whether it can take long to judge such an action."""
         ...
 
 
@@ -195,6 +231,10 @@ class PlainInsight:
     def rules_of(self, rules: AnyRules, state: Any, action: Any) -> list[str]:
         """Not known."""
         return []
+
+    def takes_long(self, action: Any) -> bool:
+        """Not that anybody knew."""
+        return False
 
 
 def as_object(value: Struct) -> dict[str, object]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import cast
 
-from kursbuch.eighteen.actions import Action
+from kursbuch.eighteen.actions import Action, RunTrains
 from kursbuch.eighteen.market import order_key
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
@@ -13,12 +13,16 @@ from kursbuch.eighteen.turns import acting_turn, operating_round
 from kursbuch.eighteen.view import round_name
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Names, names_of
+from kursbuch.server.errors import ApiError
 from kursbuch.server.insight.base import AnyRules, Context, Fact, Orders, Study, as_object
 from kursbuch.server.insight.eighteen_components import components
 from kursbuch.server.insight.eighteen_facts import facts_between, is_looked_at
 from kursbuch.server.insight.eighteen_orders import EighteenOrders
-from kursbuch.server.insight.eighteen_study import EighteenStudy
+from kursbuch.server.insight.eighteen_study import EighteenStudy, check_size
 from kursbuch.table.wishes import action_from
+
+LARGEST_ACTION = 32 * 1024
+"""Bytes of an action; a run of many trains over a whole map has a tenth of it."""
 
 
 class EighteenInsight:
@@ -38,7 +42,11 @@ class EighteenInsight:
 
     def read(self, rules: AnyRules, raw: bytes) -> Action:
         """An action; what is wrong with it is named in a sentence."""
-        return action_from(cast(Rules, rules), raw)
+        if len(raw) > LARGEST_ACTION:
+            raise ApiError(413, "too_large", most=LARGEST_ACTION)
+        action = action_from(cast(Rules, rules), raw)
+        check_size(action)
+        return action
 
     def components(self, rules: AnyRules) -> dict[str, object]:
         """Map, tiles, companies, papers, trains, phases, chart."""
@@ -69,6 +77,10 @@ class EighteenInsight:
         """The rules of the step the action belongs to."""
         step = next((step for step in cast(Rules, rules).steps(state) if step.action is type(action)), None)
         return [] if step is None else list(dict.fromkeys(str(rule.id) for rule in step.rules))
+
+    def takes_long(self, action: Action) -> bool:
+        """Where the best run must be made, a run is compared with it."""
+        return isinstance(action, RunTrains)
 
 
 def title_of(rules: AnyRules) -> Title:

@@ -12,18 +12,24 @@ from kursbuch.eighteen.title import Title
 from kursbuch.eighteen.view import round_name
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.places import places
+from kursbuch.routes import Limits
 from kursbuch.server.insight.base import Step
 
-SECONDS = 8.0
+SECONDS = 2.0
 """So long at most the best runs are worked out at a time; what is missing comes when one asks again."""
+
+EACH = 1.0
+"""So long at most one of them; then the best found counts, and is told to be unproved."""
 
 Curve = list[tuple[int, int]]
 E = TypeVar("E")
 
 
-def review(title: Title, states: Sequence[State], steps: Sequence[Step]) -> dict[str, object]:
+def review(
+    title: Title, states: Sequence[State], steps: Sequence[Step], cancel: Callable[[], bool] | None = None
+) -> dict[str, object]:
     """The moves that stand, in their order, and the positions they led from and to."""
-    history = _History(title, states, steps)
+    history = _History(title, states, steps, cancel)
     runs = list(history.runs())
     return {
         "rounds": list(history.rounds()),
@@ -54,11 +60,14 @@ def _price(title: Title, company: CompanyId, state: State) -> int:
 class _History:
     """The line of moves that stand."""
 
-    def __init__(self, title: Title, states: Sequence[State], steps: Sequence[Step]) -> None:
+    def __init__(
+        self, title: Title, states: Sequence[State], steps: Sequence[Step], cancel: Callable[[], bool] | None
+    ) -> None:
         self.title = title
         self.states = states
         self.steps = steps
         self.last = states[steps[-1].number] if steps else states[0]
+        self.cancel = cancel
         self.deadline = time.monotonic() + SECONDS
 
     def curve(self, value: Callable[[State], int]) -> Curve:
@@ -112,9 +121,11 @@ class _History:
 
     def best(self, state: State, company: CompanyId, made: int) -> tuple[int | None, bool]:
         """The best run of a moment, if there is time left to work it out."""
-        if time.monotonic() > self.deadline:
+        now = time.monotonic()
+        if now > self.deadline or (self.cancel is not None and self.cancel()):
             return None, False
-        plan, _ = self.title.policies.best_run(self.title, state, company, None)
+        limits = Limits(now + EACH, self.cancel)
+        plan, _ = self.title.policies.best_run(self.title, state, company, None, limits)
         return max(plan.revenue, made), plan.proved
 
     def dividends(self) -> Mapping[str, Mapping[str, int]]:

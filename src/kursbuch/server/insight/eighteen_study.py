@@ -13,19 +13,21 @@ from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.evolve import moved_stops
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import State, set_fields
+from kursbuch.eighteen.plans import taking_for_best
 from kursbuch.eighteen.rounds import CompanyTurnPlay
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.runs import Trace, parse_place, stop_spec, trace
 from kursbuch.eighteen.steps.run import RunStep
 from kursbuch.eighteen.title import Cursor, Step, Title
 from kursbuch.eighteen.track import keeping_rotations, successors, terrain_cost
+from kursbuch.eighteen.trains import train_limit
 from kursbuch.eighteen.turns import acting_turn
 from kursbuch.hexmap.tiles import HexId, TileId
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.refusal import Refusal
 from kursbuch.messages import Names
+from kursbuch.routes import Limits, RoutePlan
 from kursbuch.routes import Route as PlannedRoute
-from kursbuch.routes import RoutePlan
 from kursbuch.server.errors import ApiError
 from kursbuch.server.insight import base
 from kursbuch.server.insight.base import AnyRules, as_object
@@ -35,6 +37,8 @@ from kursbuch.server.insight.eighteen_review import review
 from kursbuch.server.sentences import refusal_json
 
 Name = Annotated[str, Meta(max_length=20)]
+LONGEST_WAY, MOST_ROUTES = 200, 12
+"""Places of one declared way, and ways of one declared run: more than any map and any company has."""
 
 
 class GhostTile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,28 +66,32 @@ class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
 class Declared(Struct, frozen=True, forbid_unknown_fields=True):
     """A run as somebody would have it."""
 
-    routes: Annotated[tuple[Route, ...], Meta(max_length=12)]
+    routes: Annotated[tuple[Route, ...], Meta(max_length=MOST_ROUTES)]
 
 
 class EighteenStudy:
     """Answers about railways."""
 
     def routes(
-        self, rules: AnyRules, state: State, company: str, trains: Sequence[str] | None = None
+        self, rules: AnyRules, state: State, company: str, trains: Sequence[str] | None, limits: Limits
     ) -> dict[str, object]:
-        """The proved best run of a company's trains, or of others it might have."""
+        """The best run of a company's trains, or of others it might have."""
         title = cast(Rules, rules).title
         name = known_company(state, company)
-        fleet = state.companies[name].trains if trains is None else known_trains(title, trains)
-        return {"company": company, **best(title, state, name, fleet)}
+        fleet = state.companies[name].trains if trains is None else possible_trains(title, state, name, trains)
+        return {"company": company, **best(title, state, name, fleet, limits)}
 
-    def check_routes(self, rules: AnyRules, state: State, company: str, raw: bytes, names: Names) -> dict[str, object]:
+    def check_routes(
+        self, rules: AnyRules, state: State, company: str, raw: bytes, names: Names, limits: Limits
+    ) -> dict[str, object]:
         """A declared run by the rules of the run step, whoever's turn it is."""
         own = cast(Rules, rules)
         name = known_company(state, company)
         action = RunTrains(msgspec.json.decode(raw, type=Declared).routes)
-        plan, _ = own.title.policies.best_run(own.title, state, name, None)
-        verdict: dict[str, object] = {"best": plan.revenue, "proved": plan.proved}
+        check_size(action)
+        plan, _ = own.title.policies.best_run(own.title, state, name, None, limits)
+        state = state if plan.whole else set_fields(state, board=taking_for_best(state.board))
+        verdict: dict[str, object] = {"best": plan.revenue, "bound": plan.bound, "proved": plan.proved}
         asked, step = turn_for(own, state, name, RunTrains)
         assert isinstance(step, RunStep)
         refusal = first_refusal(own.title, asked, step, action)
@@ -91,9 +99,13 @@ class EighteenStudy:
             return {"legal": False, **refusal_json(refusal, names), **verdict}
         runs = [_declared(own.title, asked, name, step, route) for route in action.routes]
         revenue = sum(int(str(run["revenue"])) for run in runs)
-        return {"legal": True, "revenue": revenue, "routes": runs, "below": plan.revenue - revenue, **verdict}
+        most = max(plan.revenue, revenue)
+        verdict |= {"best": most, "proved": most == plan.bound}
+        return {"legal": True, "revenue": revenue, "routes": runs, "below": most - revenue, **verdict}
 
-    def plan(self, rules: AnyRules, state: State, company: str, raw: bytes, names: Names) -> dict[str, object]:
+    def plan(
+        self, rules: AnyRules, state: State, company: str, raw: bytes, names: Names, limits: Limits
+    ) -> dict[str, object]:
         """Tiles and markers laid one after the other on a copy; what is refused but fits is laid all the same."""
         own = cast(Rules, rules)
         name = known_company(state, company)
@@ -103,30 +115,38 @@ class EighteenStudy:
         stations = [planner.station(ghost) for ghost in wanted.stations]
         cost = state.companies[name].cash - planner.state.companies[name].cash
         fleet = state.companies[name].trains
-        before, _ = own.title.policies.best_run(own.title, state, name, fleet)
+        before, _ = own.title.policies.best_run(own.title, state, name, fleet, limits)
         return {
             "tiles": tiles,
             "stations": stations,
             "cost": cost,
             "treasury_after": planner.state.companies[name].cash,
             "before": before.revenue,
-            "routes": {"company": company, **best(own.title, planner.state, name, fleet)},
+            "routes": {"company": company, **best(own.title, planner.state, name, fleet, limits)},
         }
 
-    def run_change(self, rules: AnyRules, before: State, after: State) -> dict[str, object] | None:
+    def run_change(self, rules: AnyRules, before: State, after: State, limits: Limits) -> dict[str, object] | None:
         """The acting company's best run before and after."""
         title, turn = cast(Rules, rules).title, acting_turn(before)
         if turn is None:
             return None
-        runs = [title.policies.best_run(title, state, turn.company, None)[0].revenue for state in (before, after)]
-        return {"company": turn.company, "before": runs[0], "after": runs[1]}
+        runs = [title.policies.best_run(title, state, turn.company, None, limits)[0] for state in (before, after)]
+        proved = all(run.proved for run in runs)
+        return {"company": turn.company, "before": runs[0].revenue, "after": runs[1].revenue, "proved": proved}
 
-    def outlook(self, rules: AnyRules, state: State, names: Names) -> dict[str, object]:
+    def settled(self, rules: AnyRules, state: State, limits: Limits) -> State:
+        """A rule may ask for the best run: it is worked out within the limits, or the best found passes for it."""
+        title, turn = cast(Rules, rules).title, acting_turn(state)
+        if turn is None or title.policies.best_run(title, state, turn.company, None, limits)[0].whole:
+            return state
+        return set_fields(state, board=taking_for_best(state.board))
+
+    def outlook(self, rules: AnyRules, state: State, names: Names, limits: Limits) -> dict[str, object]:
         """What the rest of a company's turn holds: steps that are closed, and what its revenue would do."""
         own, turn = cast(Rules, rules), acting_turn(state)
         if turn is None:
             return {"company": None, "steps": [], "dividends": []}
-        plan, _ = own.title.policies.best_run(own.title, state, turn.company, None)
+        plan, _ = own.title.policies.best_run(own.title, state, turn.company, None, limits)
         ways = dividends(own, state, plan.revenue)
         return {
             "company": turn.company,
@@ -134,9 +154,11 @@ class EighteenStudy:
             "dividends": [{"action": way, "facts": money_facts(own.title, *states)} for way, *states in ways],
         }
 
-    def review(self, rules: AnyRules, states: Sequence[State], steps: Sequence[base.Step]) -> dict[str, object]:
+    def review(
+        self, rules: AnyRules, states: Sequence[State], steps: Sequence[base.Step], limits: Limits
+    ) -> dict[str, object]:
         """The game in hindsight."""
-        return review(cast(Rules, rules).title, states, steps)
+        return review(cast(Rules, rules).title, states, steps, limits.cancel)
 
 
 def known_company(state: State, company: str) -> CompanyId:
@@ -146,21 +168,38 @@ def known_company(state: State, company: str) -> CompanyId:
     return CompanyId(company)
 
 
-def known_trains(title: Title, trains: Sequence[str]) -> tuple[TrainName, ...]:
-    """Trains of the game."""
+def possible_trains(title: Title, state: State, name: CompanyId, trains: Sequence[str]) -> tuple[TrainName, ...]:
+    """Trains of the game, no more than the company may own in this phase."""
     for train in trains:
         if train not in title.train_names:
             raise ApiError(404, "unknown_train", train=train)
-    return tuple(TrainName(train) for train in trains)
+    fleet = tuple(TrainName(train) for train in trains)
+    limit = train_limit(title, state, name)
+    counting = sum(title.data.card(train).counts_for_limit for train in fleet)
+    beside = sum(not card.counts_for_limit for card in title.data.trains)
+    too_many = counting > limit or len(fleet) > limit + beside
+    if too_many and fleet != state.companies[name].trains:
+        raise ApiError(400, "too_many_trains", company=name, limit=limit, count=len(fleet))
+    return fleet
+
+
+def check_size(action: Action) -> None:
+    """No train runs a way that is longer than any map; nobody has to follow one that does."""
+    if isinstance(action, RunTrains):
+        long = any(len(route.path) > LONGEST_WAY or any(len(at) > 12 for at in route.path) for route in action.routes)
+        if long or len(action.routes) > MOST_ROUTES:
+            raise ApiError(400, "run_too_long", most=LONGEST_WAY, trains=MOST_ROUTES)
 
 
 # -- runs -----------------------------------------------------------------------------------------------------
 
 
-def best(title: Title, state: State, company: CompanyId, fleet: tuple[TrainName, ...]) -> dict[str, object]:
-    """The best run with its proof, stop by stop."""
+def best(
+    title: Title, state: State, company: CompanyId, fleet: tuple[TrainName, ...], limits: Limits
+) -> dict[str, object]:
+    """The best run with its proof, or with what could be earned at most where the limits came first; stop by stop."""
     begun = time.perf_counter()
-    plan, action = title.policies.best_run(title, state, company, fleet)
+    plan, action = title.policies.best_run(title, state, company, fleet, limits)
     spent = time.perf_counter() - begun
     ran = [route.train for route in plan.routes]
     return {

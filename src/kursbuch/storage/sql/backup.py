@@ -1,7 +1,9 @@
 """A backup is one SQLite file with every row of every table, whatever database it was taken from."""
 
 import os
+import re
 import tempfile
+from hashlib import file_digest, sha256
 from pathlib import Path
 
 from sqlalchemy import Integer, Table, func, insert, select, text
@@ -14,11 +16,19 @@ from kursbuch.storage.sql.schema import metadata, tables
 from kursbuch.storage.sql.trouble import Trouble
 
 CHUNK = 500
+PIECE = 1 << 20
+
+SEAL = b"\nkursbuch backup sha256 %s\n"
+SEAL_SIZE = len(SEAL % bytes(64))
+_SEAL = re.compile(re.escape(SEAL).replace(b"%s", rb"([0-9a-f]{64})"))
+"""How a backup ends."""
+
+_SQLITE = b"SQLite format 3\0"
 
 
 async def back_up(database: Database, path: Path) -> int:
     """Write all of one moment into a new file, also while the server runs; the number of tables in it."""
-    if path.exists():
+    if os.path.lexists(path):
         raise Mistake("file_exists", path=str(path))
     try:
         handle, beside = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
@@ -28,13 +38,26 @@ async def back_up(database: Database, path: Path) -> int:
     try:
         await _copy_into_file(database, beside)
         count = await _count(database)
+        _seal(Path(beside))
         os.replace(beside, path)
     except Trouble as error:
         raise Mistake("file_not_written", path=str(path), why=error.why) from error
+    except OSError as error:
+        raise Mistake("file_not_written", path=str(path), why=error.strerror or str(error)) from error
     finally:
         for rest in (beside, f"{beside}-wal", f"{beside}-shm"):
             Path(rest).unlink(missing_ok=True)
     return count
+
+
+def _seal(path: Path) -> None:
+    """Put the digest of all bytes at the end, where SQLite does not look, and everything on the disk."""
+    with path.open("r+b") as file:
+        digest = file_digest(file, "sha256").hexdigest()
+        file.seek(0, os.SEEK_END)
+        file.write(SEAL % digest.encode())
+        file.flush()
+        os.fsync(file.fileno())
 
 
 async def _copy_into_file(database: Database, path: str) -> None:
@@ -54,16 +77,15 @@ async def _copy_into_file(database: Database, path: str) -> None:
 
 
 async def restore(database: Database, path: Path) -> int:
-    """Fill an empty database from a backup; the number of tables in it."""
-    if not path.is_file():
+    """Fill an empty database from a backup that is as it was written; the number of tables in it."""
+    if not os.path.isfile(path):
         raise Mistake("file_missing", path=str(path))
-    _check_backup(path)
-    await database.prepare()
-    if held := await _count(database):
-        raise Mistake("database_not_empty", address=database.address, tables=held)
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder, "backup.sqlite")
-        copy.write_bytes(path.read_bytes())
+        _take_out(path, copy)
+        await database.prepare()
+        if held := await _count(database):
+            raise Mistake("database_not_empty", address=database.address, tables=held)
         source = Database(str(copy))
         try:
             await source.prepare()
@@ -76,15 +98,29 @@ async def restore(database: Database, path: Path) -> int:
     return await _count(database)
 
 
-def _check_backup(path: Path) -> None:
-    import sqlite3
+def _take_out(path: Path, copy: Path) -> None:
+    """A copy of what is in a backup, without its digest, which must be right for every byte that was copied.
 
+    A file without one is refused, though it be a whole database: a backup whose end is missing looks just like it.
+    """
     try:
-        with sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True) as file:
-            file.execute("SELECT version_num FROM alembic_version")
-        file.close()
-    except sqlite3.DatabaseError as error:
-        raise Mistake("not_a_backup", path=str(path)) from error
+        with path.open("rb") as file, copy.open("wb") as target:
+            size = file.seek(0, os.SEEK_END) - SEAL_SIZE
+            file.seek(max(0, size))
+            seal = _SEAL.fullmatch(file.read())
+            file.seek(0)
+            if seal is None:
+                is_database = file.read(len(_SQLITE)) == _SQLITE
+                raise Mistake("backup_without_digest" if is_database else "not_a_backup", path=str(path))
+            digest = sha256()
+            while size > 0 and (piece := file.read(min(size, PIECE))):
+                digest.update(piece)
+                target.write(piece)
+                size -= len(piece)
+    except OSError as error:
+        raise Mistake("file_unreadable", path=str(path), why=error.strerror or str(error)) from error
+    if digest.hexdigest().encode() != seal[1]:
+        raise Mistake("backup_damaged", path=str(path))
 
 
 async def _count(database: Database) -> int:

@@ -3,25 +3,29 @@
 import asyncio
 import errno
 import os
+import re
+import secrets
+import stat
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import unquote
 
-from sqlalchemy import create_engine, event, text
+from sqlalchemy import create_engine, delete, event, insert, text
 from sqlalchemy.engine import URL, Connection, Engine, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from kursbuch.messages import Mistake
+from kursbuch.storage.sql.schema import metadata, settings
 from kursbuch.storage.sql.trouble import DAMAGED, DISK_FULL, NOT_NOW, READ_ONLY, Trouble, cause, told
 
 T = TypeVar("T")
 
-HEAD = "0001"
+HEAD = "0002"
 """The newest version of the tables that this program knows; the name of the last file in `migrations/versions`."""
 
 FILE_NAME = "kursbuch.sqlite"
@@ -30,6 +34,15 @@ FILE_NAME = "kursbuch.sqlite"
 UNREACHABLE = "database_unreachable"
 _MISTAKES = {DAMAGED: "database_damaged", DISK_FULL: "database_full", READ_ONLY: "database_read_only"}
 """What is told of a file that cannot be used."""
+
+_OURS = re.compile(r"\d{4}", re.ASCII)
+"""What versions of ours look like."""
+
+_PROBE = "-" * 65536
+"""More than a table or a move needs."""
+
+_SHOWN = 60
+"""How much of a strange name is shown."""
 
 _MIGRATION_LOCK = 18_481_824
 KNOWN = ("sqlite", "postgresql")
@@ -66,18 +79,34 @@ def shown(url: URL) -> str:
     return str(url.database) if backend == "sqlite" else unquote(url.set(drivername=backend).render_as_string())
 
 
+class UnknownVersion(Exception):
+    """There is no way from the version of a database to ours."""
+
+
+def file_of(url: URL) -> Path | None:
+    """The file behind an address; nothing for a database that is none."""
+    is_file = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
+    return Path(str(url.database)) if is_file else None
+
+
 class Database:
     """One database and the way in: `read` for a look, `write` for a transaction."""
 
     def __init__(self, address: str) -> None:
         self.url = database_url(address)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
-        if self.is_sqlite and self.url.database not in (None, "", ":memory:"):
-            _make_folder(Path(str(self.url.database)).parent)
+        if (path := self.file) is not None:
+            _make_folder(path.parent)
+            _refuse_no_file(path)
         self.engine = _engine(self.url, self.is_sqlite)
         self._one_writer = asyncio.Lock()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite")
         self._in_thread: Engine | None = None
+
+    @property
+    def file(self) -> Path | None:
+        """The file of a database that is one."""
+        return file_of(self.url)
 
     @property
     def address(self) -> str:
@@ -132,28 +161,76 @@ class Database:
             await connection.execute(text("SELECT 1"))
 
     async def prepare(self) -> None:
-        """Make the tables, or bring those of an older version up to date. A newer database is refused."""
-        try:
+        """Make the tables, or bring those of an older version up to date. A newer or a strange database is refused."""
+        with self._in_words():
             version = await self._version()
             if version == HEAD:
+                await self._refuse_incomplete()
                 return
-            if version is not None and version > HEAD:
+            if version is None:
+                await self._refuse_foreign()
+            elif not _OURS.fullmatch(version):
+                raise Mistake("database_strange", address=self.address, version=version[:_SHOWN])
+            elif version > HEAD:
                 raise Mistake("database_newer", address=self.address, version=version, known=HEAD)
-            async with self.write() as connection:
-                await connection.run_sync(_migrate)
+            try:
+                async with self.write() as connection:
+                    await connection.run_sync(_migrate)
+            except UnknownVersion as error:
+                raise Mistake("database_strange", address=self.address, version=str(version)) from error
+
+    async def check_writable(self) -> None:
+        """Raises if nothing can be stored: better at the start than with the first move."""
+        with self._in_words():
+            await self.try_writing()
+
+    async def try_writing(self) -> None:
+        """Write something and take it away again: that needs room, and is on the disk when it is done."""
+        key = f"probe-{secrets.token_hex(8)}"
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(settings).values(key=key, value=_PROBE))
+            connection.execute(delete(settings).where(settings.c.key == key))
+
+        await self.run(work)
+
+    def mistake(self, error: Exception) -> Mistake:
+        """What is the matter with the database, for whoever named it."""
+        code = error.code if isinstance(error, Trouble) and self.is_sqlite else NOT_NOW
+        return Mistake(_MISTAKES.get(code, UNREACHABLE), address=self.address, why=cause(error))
+
+    @contextmanager
+    def _in_words(self) -> Iterator[None]:
+        try:
+            yield
         except (Trouble, SQLAlchemyError) as error:
-            code = error.code if isinstance(error, Trouble) and self.is_sqlite else NOT_NOW
-            raise Mistake(_MISTAKES.get(code, UNREACHABLE), address=self.address, why=cause(error)) from error
+            raise self.mistake(error) from error
 
     async def _version(self) -> str | None:
         async with self.read() as connection:
             try:
-                found = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalar()
+                rows = (await connection.execute(text("SELECT version_num FROM alembic_version"))).scalars().all()
             except DatabaseError as error:
                 if "alembic_version" in str(error.orig):
                     return None
+                if "version_num" in str(error.orig):
+                    return ""
                 raise
-        return None if found is None else str(found)
+        return ", ".join(str(row) for row in rows)
+
+    async def _refuse_foreign(self) -> None:
+        """A file that another program has made is not ours to write into. On PostgreSQL nobody gets there by chance."""
+        if self.is_sqlite and (name := next(iter(await self._tables()), None)) is not None:
+            raise Mistake("database_foreign", address=self.address, name=name[:_SHOWN])
+
+    async def _refuse_incomplete(self) -> None:
+        if self.is_sqlite and (missing := set(metadata.tables) - await self._tables()):
+            raise Trouble(DAMAGED, f"no such table: {min(missing)}")
+
+    async def _tables(self) -> set[str]:
+        async with self.read() as connection:
+            found = await connection.execute(text("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"))
+            return {str(name) for name in found.scalars()}
 
 
 def _make_folder(folder: Path) -> None:
@@ -164,6 +241,18 @@ def _make_folder(folder: Path) -> None:
         raise Mistake("folder_refused", folder=str(folder), why=error.strerror or str(error)) from error
     if not os.access(folder, os.W_OK):
         raise Mistake("folder_refused", folder=str(folder), why=os.strerror(errno.EACCES))
+
+
+def _refuse_no_file(path: Path) -> None:
+    """SQLite says of all of these only that it cannot open the file."""
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise Mistake(UNREACHABLE, address=str(path), why=error.strerror or str(error)) from error
+    if not stat.S_ISREG(mode):
+        raise Mistake("database_no_file", address=str(path))
 
 
 def _engine(url: URL, is_sqlite: bool) -> AsyncEngine:
@@ -202,10 +291,14 @@ def _migrate(connection: Connection) -> None:
     """Run the migrations; of several processes that start together one does it and the others wait."""
     from alembic import command
     from alembic.config import Config
+    from alembic.util import CommandError
 
     if connection.dialect.name == "postgresql":
         connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
     config = Config()
     config.set_main_option("script_location", "kursbuch.storage.sql:migrations")
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    try:
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise UnknownVersion from error

@@ -5,12 +5,20 @@ from collections.abc import Collection, Mapping, Sequence
 from hashlib import sha256
 
 from msgspec import Struct
-from sqlalchemy import RowMapping, Table, delete, insert, select, update
+from sqlalchemy import RowMapping, Table, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from kursbuch.storage.sql.database import Database, now
+from kursbuch.storage.sql.glance import Glance
+from kursbuch.storage.sql.names import fold, fold_of_old, skeleton
 from kursbuch.storage.sql.schema import accounts, holders, seats, sessions, settings, tables
+
+ENDINGS = "last_ending"
+"""Where in the settings a new word is written whenever a session is ended."""
+
+MOST_ASKED = 1000
+"""So many sessions are asked about at once."""
 
 SEEN_EVERY = 60_000
 """The last time a device was seen is written down at most once a minute."""
@@ -40,7 +48,10 @@ class Account(Struct, frozen=True):
 
 
 class SeatRow(Struct, frozen=True):
-    """A seat of a table; `holders` are those who play it."""
+    """A seat of a table; `holders` are those who play it, and `people` what those of a shared one are called.
+
+    `awaited`: a new link has put its player out, and nobody has taken it since.
+    """
 
     seat: str
     name: str
@@ -48,6 +59,8 @@ class SeatRow(Struct, frozen=True):
     bot: str | None
     generation: int
     holders: tuple[str, ...] = ()
+    people: Mapping[str, str] = {}
+    awaited: bool = False
 
 
 def digest(secret: str) -> str:
@@ -60,6 +73,11 @@ class People:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._glance = Glance(database)
+
+    async def close(self) -> None:
+        """Let go of what is held beside the database."""
+        await self._glance.close()
 
     # -- a secret of the server -----------------------------------------------------------------------------
 
@@ -74,14 +92,19 @@ class People:
 
     async def open_session(self, device: str, account: str | None = None) -> tuple[str, Session]:
         """A new device: its secret, which is told once and kept nowhere, and its session."""
-        secret, here = secrets.token_urlsafe(32), now()
-        session = Session(secrets.token_hex(12), account, device[:120], here, here)
+        secret, session, row = _new_session(device, account)
         async with self._database.write() as connection:
-            await connection.execute(
-                insert(sessions).values(
-                    id=session.id, hash=digest(secret), account=account, device=session.device, created=here, seen=here
-                )
-            )
+            await connection.execute(insert(sessions).values(row))
+        return secret, session
+
+    async def sign_in(self, device: str, account: Account) -> tuple[str, Session] | None:
+        """A new session for somebody who has shown a password; nothing if the account has another one by now."""
+        secret, session, row = _new_session(device, account.id)
+        held = select(accounts.c.password).where(accounts.c.id == account.id).with_for_update()
+        async with self._database.write() as connection:
+            if (await connection.execute(held)).scalar() != account.password:
+                return None
+            await connection.execute(insert(sessions).values(row))
         return secret, session
 
     async def session(self, secret: str) -> Session | None:
@@ -107,21 +130,32 @@ class People:
     async def end_sessions(self, ids: Sequence[str]) -> None:
         """These devices are no longer known."""
         async with self._database.write() as connection:
+            await _mark_ended(connection)
             ended = update(sessions).where(sessions.c.id.in_(ids), sessions.c.ended.is_(None))
             await connection.execute(ended.values(ended=now()))
 
+    async def last_ending(self) -> str:
+        """A word that is another one after any session has been ended, by whichever process."""
+        return await self._glance.setting(ENDINGS)
+
     async def ended_of(self, ids: Collection[str | None]) -> set[str]:
         """Those of some sessions that have been ended."""
-        wanted = select(sessions.c.id).where(sessions.c.id.in_(ids), sessions.c.ended.is_not(None))
+        found: set[str] = set()
+        asked = [number for number in ids if number is not None]
         async with self._database.read() as connection:
-            return {str(found) for found in (await connection.execute(wanted)).scalars()}
+            for start in range(0, len(asked), MOST_ASKED):
+                some = sessions.c.id.in_(asked[start : start + MOST_ASKED])
+                wanted = select(sessions.c.id).where(some, sessions.c.ended.is_not(None))
+                found.update(str(number) for number in (await connection.execute(wanted)).scalars())
+        return found
 
     # -- accounts -------------------------------------------------------------------------------------------
 
     async def register(self, name: str, password: str) -> Account | None:
-        """A new account, or nothing if the name is taken."""
+        """A new account, or nothing if the name is taken, or looks like one that is."""
         account = Account(secrets.token_hex(12), name, password)
         row = {"id": account.id, "name": name, "folded": fold(name), "password": password, "created": now()}
+        row["skeleton"] = skeleton(name)
         try:
             async with self._database.write() as connection:
                 await connection.execute(insert(accounts).values(row))
@@ -130,16 +164,35 @@ class People:
         return account
 
     async def account(self, *, name: str | None = None, number: str | None = None) -> Account | None:
-        """An account by its name, or by its id."""
-        which = accounts.c.folded == fold(name) if name is not None else accounts.c.id == number
+        """An account by its name, or by its id. Of two that were told apart once, the name as it is written decides."""
+        spellings = () if name is None else (fold_of_old(name), fold(name))
+        which = accounts.c.folded.in_(spellings) if spellings else accounts.c.id == number
         async with self._database.read() as connection:
-            row = (await connection.execute(select(accounts).where(which))).mappings().one_or_none()
-        return None if row is None else Account(row["id"], row["name"], row["password"])
+            rows = (await connection.execute(select(accounts).where(which))).mappings().all()
+        found = sorted(rows, key=lambda row: spellings.index(row["folded"]) if spellings else 0)
+        return Account(found[0]["id"], found[0]["name"], found[0]["password"]) if found else None
+
+    async def looks_taken(self, name: str) -> bool:
+        """Whether an account has a name that looks like this one and is another."""
+        wanted = select(func.count()).select_from(accounts)
+        wanted = wanted.where(accounts.c.skeleton == skeleton(name), accounts.c.folded != fold(name))
+        async with self._database.read() as connection:
+            return bool((await connection.execute(wanted)).scalar_one())
 
     async def set_password(self, account: str, password: str) -> None:
-        """Another password, as a hash."""
+        """Another hash of the same password."""
         async with self._database.write() as connection:
             await connection.execute(update(accounts).where(accounts.c.id == account).values(password=password))
+
+    async def change_password(self, account: str, password: str, keep: str = "") -> list[str]:
+        """Another password, as a hash, and the end of all devices but one, in one go; their sessions."""
+        mine = (sessions.c.account == account) & sessions.c.ended.is_(None) & (sessions.c.id != keep)
+        async with self._database.write() as connection:
+            await _mark_ended(connection)
+            await connection.execute(update(accounts).where(accounts.c.id == account).values(password=password))
+            ids = [str(number) for number in (await connection.execute(select(sessions.c.id).where(mine))).scalars()]
+            await connection.execute(update(sessions).where(mine).values(ended=now()))
+        return ids
 
     async def hand_over(self, old: str, new: str) -> None:
         """All that one holder has goes to another: what a device had belongs to the account it signs in with."""
@@ -165,10 +218,21 @@ class People:
             by_seat: dict[tuple[str, str], list[str]] = {}
             for row in (await connection.execute(held)).mappings():
                 by_seat.setdefault((row["table_id"], row["seat"]), []).append(row["holder"])
+            names = await _called(connection, {one for shared in by_seat.values() if len(shared) > 1 for one in shared})
             for row in (await connection.execute(rows)).mappings():
                 people = tuple(sorted(by_seat.get((row["table_id"], row["seat"]), ())))
+                called = {one: names[one] for one in people if one in names} if len(people) > 1 else {}
                 found.setdefault(row["table_id"], []).append(
-                    SeatRow(row["seat"], row["name"], row["kind"], row["bot"], row["generation"], people)
+                    SeatRow(
+                        row["seat"],
+                        row["name"],
+                        row["kind"],
+                        row["bot"],
+                        row["generation"],
+                        people,
+                        called,
+                        bool(row["awaited"]),
+                    )
                 )
         return found
 
@@ -187,8 +251,10 @@ class People:
 
     async def hold(self, table: str, seat: str, holder: str) -> None:
         """Somebody plays the seat from now on, beside those who do already."""
+        which = (seats.c.table_id == table) & (seats.c.seat == seat)
         async with self._database.write() as connection:
             await add_new(connection, holders, {"table_id": table, "seat": seat, "holder": holder})
+            await connection.execute(update(seats).where(which, seats.c.awaited).values(awaited=False))
 
     async def let_go(self, table: str, seat: str, holder: str) -> None:
         """Somebody plays the seat no longer."""
@@ -197,18 +263,45 @@ class People:
             await connection.execute(delete(holders).where(which))
 
     async def renew_link(self, table: str, seat: str, generation: int, secret: str, keep: str) -> None:
-        """A new secret; of those who hold the seat only `keep` remains."""
+        """A new secret; of those who hold the seat only `keep` remains. Whoever is put out may be awaited."""
         of_table, of_seat = holders.c.table_id == table, holders.c.seat == seat
         async with self._database.write() as connection:
             which = (seats.c.table_id == table) & (seats.c.seat == seat)
             changed = update(seats).where(which).values(generation=generation, link=digest(secret))
             await connection.execute(changed)
-            await connection.execute(delete(holders).where(of_table & of_seat & (holders.c.holder != keep)))
+            out = await connection.execute(delete(holders).where(of_table & of_seat & (holders.c.holder != keep)))
+            left = select(func.count()).select_from(holders).where(of_table & of_seat)
+            if out.rowcount and not (await connection.execute(left)).scalar_one():
+                await connection.execute(update(seats).where(which).values(awaited=True))
 
 
-def fold(name: str) -> str:
-    """A name as names are compared: without regard to capitals and spaces around it."""
-    return " ".join(name.split()).casefold()[:160]
+async def _called(connection: AsyncConnection, people: Collection[str]) -> Mapping[str, str]:
+    """What holders are called: accounts by their names, devices by what kind of device they are."""
+    by_account = {one.removeprefix("a:"): one for one in people if one.startswith("a:")}
+    by_device = {one.removeprefix("d:"): one for one in people if one.startswith("d:")}
+    found: dict[str, str] = {}
+    if by_account:
+        named = select(accounts.c.id, accounts.c.name).where(accounts.c.id.in_(by_account))
+        found |= {by_account[number]: name for number, name in (await connection.execute(named)).all()}
+    if by_device:
+        kinds = select(sessions.c.id, sessions.c.device).where(sessions.c.id.in_(by_device))
+        rows = (await connection.execute(kinds)).all()
+        found |= {by_device[number]: device.strip("?") for number, device in rows}
+    return found
+
+
+async def _mark_ended(connection: AsyncConnection) -> None:
+    """Leave a new word that sessions were ended; whoever does so at the same time waits here."""
+    mark = {"key": ENDINGS, "value": secrets.token_hex(8)}
+    await add_new(connection, settings, mark)
+    await connection.execute(update(settings).where(settings.c.key == ENDINGS).values(value=mark["value"]))
+
+
+def _new_session(device: str, account: str | None) -> tuple[str, Session, Mapping[str, object]]:
+    secret, here = secrets.token_urlsafe(32), now()
+    session = Session(secrets.token_hex(12), account, device[:120], here, here)
+    row = {"id": session.id, "hash": digest(secret), "account": account, "device": session.device}
+    return secret, session, {**row, "created": here, "seen": here}
 
 
 def _session(row: RowMapping) -> Session:

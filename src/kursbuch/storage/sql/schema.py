@@ -16,6 +16,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata = MetaData(
@@ -42,8 +43,10 @@ accounts = Table(
     Column("folded", String(160), nullable=False, unique=True),
     Column("password", String(200), nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("skeleton", String(160), unique=True, index=True),
 )
-"""`folded` is the name as it is compared, `password` an Argon2 hash."""
+"""`folded` is the name as it is compared, `skeleton` what it looks like (none if an older account looks the same),
+`password` an Argon2 hash."""
 
 sessions = Table(
     "sessions",
@@ -106,8 +109,10 @@ seats = Table(
     Column("bot", String(40)),
     Column("generation", Integer, nullable=False),
     Column("link", String(64), nullable=False, unique=True),
+    Column("awaited", Boolean, nullable=False, server_default=false()),
 )
-"""`link` is the SHA-256 of the seat's secret; a new `generation` is a new secret."""
+"""`link` is the SHA-256 of the seat's secret; a new `generation` is a new secret. `awaited`: a new link has put its
+player out, and nobody has taken the seat since."""
 
 holders = Table(
     "holders",

@@ -7,7 +7,7 @@ from msgspec import Struct
 from sqlalchemy import RowMapping, insert, select, update
 
 from kursbuch.storage.sql.database import Database, now
-from kursbuch.storage.sql.schema import chat, orders, undos
+from kursbuch.storage.sql.schema import chat, orders, tables, undos
 
 
 class Message(Struct, frozen=True):
@@ -93,8 +93,8 @@ class Talk:
 
     # -- requests to take back ------------------------------------------------------------------------------
 
-    async def ask(self, table: str, seat: str, back_to: int, number: int, asked: Sequence[str]) -> UndoRow:
-        """Put a request to some seats."""
+    async def ask(self, table: str, seat: str, back_to: int, number: int, asked: Sequence[str]) -> UndoRow | None:
+        """Put a request to some seats; nothing if another one is open. One that a move has overtaken is withdrawn."""
         row = {
             "table_id": table,
             "seat": seat,
@@ -104,7 +104,14 @@ class Talk:
             "agreed": "[]",
             "at": now(),
         }
+        open_ones = (undos.c.table_id == table) & undos.c.outcome.is_(None)
         async with self._database.write() as connection:
+            await connection.execute(select(tables.c.id).where(tables.c.id == table).with_for_update())
+            await connection.execute(
+                update(undos).where(open_ones, undos.c.number < number).values(outcome="withdrawn")
+            )
+            if (await connection.execute(select(undos.c.id).where(open_ones).limit(1))).scalar() is not None:
+                return None
             number_of = (await connection.execute(insert(undos).values(row).returning(undos.c.id))).scalar_one()
         return UndoRow(number_of, seat, back_to, number, tuple(asked))
 
@@ -115,17 +122,35 @@ class Talk:
             row = (await connection.execute(wanted.order_by(undos.c.id.desc()).limit(1))).mappings().one_or_none()
         return None if row is None else _undo(row)
 
-    async def agree(self, request: UndoRow, seat: str) -> UndoRow:
-        """Note that a seat has agreed."""
-        agreed = (*request.agreed, seat)
-        async with self._database.write() as connection:
-            await connection.execute(update(undos).where(undos.c.id == request.id).values(agreed=_json(agreed)))
-        return msgspec.structs.replace(request, agreed=agreed)
+    async def agree(self, request: UndoRow, seat: str) -> UndoRow | None:
+        """Count the consent of a seat, where all processes count; nothing if the request is no longer open.
 
-    async def settle(self, request: UndoRow, outcome: str) -> None:
-        """The request is done, refused or withdrawn."""
+        Whoever agrees last settles the request in the same transaction, so that it is done once and not refused
+        meanwhile.
+        """
         async with self._database.write() as connection:
-            await connection.execute(update(undos).where(undos.c.id == request.id).values(outcome=outcome))
+            wanted = select(undos).where(undos.c.id == request.id, undos.c.outcome.is_(None)).with_for_update()
+            row = (await connection.execute(wanted)).mappings().one_or_none()
+            if row is None:
+                return None
+            found = _undo(row)
+            agreed = (*found.agreed, seat) if seat in found.asked and seat not in found.agreed else found.agreed
+            values: dict[str, str] = {"agreed": _json(agreed)}
+            if set(agreed) >= set(found.asked):
+                values["outcome"] = "done"
+            await connection.execute(update(undos).where(undos.c.id == request.id).values(values))
+        return msgspec.structs.replace(found, agreed=agreed)
+
+    async def settle(self, request: UndoRow, outcome: str) -> bool:
+        """The request is done, refused or withdrawn; False if somebody else has settled it before."""
+        still_open = (undos.c.id == request.id) & undos.c.outcome.is_(None)
+        async with self._database.write() as connection:
+            return (await connection.execute(update(undos).where(still_open).values(outcome=outcome))).rowcount == 1
+
+    async def give_up(self, request: UndoRow) -> None:
+        """All have agreed, but a move came first."""
+        async with self._database.write() as connection:
+            await connection.execute(update(undos).where(undos.c.id == request.id).values(outcome="withdrawn"))
 
 
 def _json(names: Sequence[str]) -> str:

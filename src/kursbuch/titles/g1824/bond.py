@@ -10,8 +10,7 @@ from kursbuch.eighteen.model.events import (
     CompanyClosed,
     DividendDeclared,
     Event,
-    FramePopped,
-    FramePushed,
+    Finished,
     IssuePriceSet,
     Paid,
     Passed,
@@ -25,22 +24,20 @@ from kursbuch.eighteen.model.events import (
     TrainsRun,
     WentIntoOperation,
 )
-from kursbuch.eighteen.model.frames import Choice
 from kursbuch.eighteen.model.state import BANK, NEW, POOL, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.steps.station import free_slot
 from kursbuch.eighteen.title import Cursor, Reaction, Rule, Title
 from kursbuch.eighteen.trains import cards_on_sale
-from kursbuch.eighteen.turns import acting_turn, choice_of
+from kursbuch.eighteen.turns import acting_turn, asked
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1824.companies import KEPT
-from kursbuch.titles.g1824.extra import BondMarkerOffered, BondNamed, extra_of
+from kursbuch.titles.g1824.extra import BondInWienDue, BondMarkerDue, BondMarkerOffered, BondNamed, extra_of
 from kursbuch.titles.g1824.papers import COAL, PRESTATE, kind_of, partner_of
 from kursbuch.titles.g1824.phases import EXPORT
 
-BOND_CHOICE, WIEN_CHOICE = "bond_marker", "bond_in_wien"
 MARKER_TRAINS = ("4", "5")
 """The last of these kinds brings the second marker: the 4, or if that went abroad the 5."""
 WIEN_LABEL = "W"
@@ -89,7 +86,7 @@ def bond_pays(title: Title, now: Cursor, name: CompanyId) -> Iterator[Event]:
         due = price * company.held_by(seat)
         amount = -(-due // 100) if title.options["bond_rounding"] == "up" else due // 100
         if amount:
-            yield Paid(BANK, seat, amount, "bond")
+            yield Paid(BANK, seat, amount, "bond", name)
     yield from moved(now.state, name, right(title.data.market, company.marker.cell), "pay")
 
 
@@ -125,7 +122,7 @@ def last_train_brings_a_marker(title: Title, now: Cursor, event: TrainLeftBank) 
     if event.cause == EXPORT or turn is None or bond is None:
         return
     if event.card in MARKER_TRAINS and now.state.depot[event.card] == 0:
-        yield from _question(now.state, bond, turn.company)
+        yield from _question(bond, turn.company)
 
 
 def traded_train_brings_a_marker(title: Title, now: Cursor, event: TrainBought) -> Iterator[Event]:
@@ -138,12 +135,12 @@ def traded_train_brings_a_marker(title: Title, now: Cursor, event: TrainBought) 
     lowest = next(card.name for card in cards_on_sale(title, now.state) if not card.beside)
     bought = title.data.card(event.train).name
     if bought in MARKER_TRAINS and order.index(lowest) == order.index(bought) + 1:
-        yield from _question(now.state, bond, turn.company)
+        yield from _question(bond, turn.company)
 
 
-def _question(state: State, bond: CompanyId, company: CompanyId) -> Iterator[Event]:
+def _question(bond: CompanyId, company: CompanyId) -> Iterator[Event]:
     yield BondMarkerOffered(bond)
-    yield FramePushed(Choice(BOND_CHOICE, state.companies[company].director, company))
+    yield BondMarkerDue(company)
 
 
 def free_cities(title: Title, state: State, name: CompanyId) -> Iterator[tuple[HexId, int]]:
@@ -173,7 +170,7 @@ class PlaceBond(BaseStep[PlaceStation]):
         """Back to the company's turn."""
         bond = extra_of(now.state).bond
         assert bond is not None
-        yield FramePopped()
+        yield Finished()
         slot = free_slot(now.state.board, action.at, action.stop)
         yield StationPlaced(bond, action.at, action.stop, slot)
 
@@ -182,14 +179,20 @@ def city_is_free(title: Title, state: State, action: PlaceStation, rule: RuleId)
     """VAR-A-23: a free space that is kept for nobody, on a hex without a bond marker."""
     bond = extra_of(state).bond
     assert bond is not None
-    if (action.at, action.stop) not in free_cities(title, state, bond):
-        return refuse(rule, "no_space_for_the_bond", at=action.at)
-    return None
+    if (action.at, action.stop) in free_cities(title, state, bond):
+        return None
+    stops = state.board.stops(action.at)
+    if not 0 <= action.stop < len(stops) or stops[action.stop].kind != "city":
+        return refuse(rule, "no_city_there", at=action.at)
+    if any(station.owner == bond for station in state.board.stations.get(action.at, ())):
+        return refuse(rule, "one_marker_a_hex", company=bond, at=action.at)
+    full = state.board.free_slots(action.at, action.stop) <= 0
+    return refuse(rule, "city_full" if full else "space_kept", at=action.at)
 
 
 def city_is_in_wien(title: Title, state: State, action: PlaceStation, rule: RuleId) -> Refusal | None:
     """VAR-A-24: the third marker goes to Wien."""
-    if choice_of(state).kind == WIEN_CHOICE and title.map.hexes[action.at].label != WIEN_LABEL:
+    if isinstance(state.frame, BondInWienDue) and title.map.hexes[action.at].label != WIEN_LABEL:
         return refuse(rule, "bond_goes_to_wien", at=action.at)
     return None
 
@@ -206,8 +209,8 @@ class NoMarker(BaseStep[Pass]):
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: Pass) -> Iterator[Event]:
         """Back to the company's turn."""
-        yield Passed(seat, choice_of(now.state).company, BOND_CHOICE)
-        yield FramePopped()
+        yield Passed(seat, asked(now.state, BondMarkerDue).company, "bond_marker")
+        yield Finished()
 
 
 PLACE_BOND = PlaceBond(Rule("1824-VAR-A-23", city_is_free), Rule("1824-VAR-A-24", city_is_in_wien))
@@ -224,7 +227,7 @@ def wien_turns_brown(title: Title, now: Cursor, event: TileLaid) -> Iterator[Eve
         return
     turn = acting_turn(now.state)
     if turn is not None and any(at == event.at for at, _ in free_cities(title, now.state, bond)):
-        yield FramePushed(Choice(WIEN_CHOICE, now.state.companies[turn.company].director, turn.company))
+        yield BondInWienDue(turn.company)
 
 
 REACTIONS = (

@@ -90,11 +90,10 @@ def free_directors_share_is_taken(title: Title, now: Cursor, event: SharesMoved)
         return
     if company.held_by(seat) < title.companies[name].directors_share:
         return
-    formed = company.in_operation
-    if formed or title.options["unreserved_state_director"] == "on_second_share":
+    if company.in_operation:
+        yield DirectorChanged(name, seat, NEW)
+    elif title.options["unreserved_state_director"] == "on_second_share":
         yield SharesMoved(name, NEW, seat, 0, True, "director")
-    if formed:
-        yield DirectorChanged(name, seat)
 
 
 # -- markers ------------------------------------------------------------------------------------------------------

@@ -2,20 +2,17 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from msgspec.structs import replace
-
 from kursbuch.eighteen.actions import BuyMinor, BuyPaper, Pass
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import (
     DirectorChanged,
     Event,
-    FrameChanged,
-    FramePopped,
-    FramePushed,
+    Finished,
     Paid,
     PaperClosed,
     PaperMoved,
     Passed,
+    SaleWentOn,
     SharesMoved,
     WentIntoOperation,
 )
@@ -28,7 +25,7 @@ from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1824.bond import bond_is_set_up
 from kursbuch.titles.g1824.extra import StackDrafted, StacksDrawn, extra_of
-from kursbuch.titles.g1824.opening import minor_bought, paper_is_unsold
+from kursbuch.titles.g1824.opening import minor_bought, paper_is_in_the_game, paper_is_unsold
 from kursbuch.titles.g1824.papers import COAL, PRESTATE, is_construction, kind_of
 
 DRAFT, COMPANION, MOUNTAINS = "draft", "companion", "mountains"
@@ -57,7 +54,7 @@ def stacks(title: Title, state: State, seed: int, drawn: Mapping[str, Sequence[s
 
 def draft_begins(title: Title, state: State) -> Event:
     """VAR-A-06, RUL-39: the start player chooses first; by an option the other one."""
-    return FramePushed(OpeningSale(_chooser(title, state, 0), 0, DRAFT))
+    return OpeningSale(_chooser(title, state, 0), 0, DRAFT)
 
 
 def _chooser(title: Title, state: State, taken: int) -> SeatId:
@@ -111,12 +108,12 @@ class TakePaper(BaseStep[BuyMinor]):
         left = tuple(stack for stack in left if stack)
         yield StackDrafted(left)
         if frame.stage == DRAFT:
-            yield FrameChanged(replace(frame, seat=now.state.seat_after(seat), stage=COMPANION))
+            yield SaleWentOn(now.state.seat_after(seat), frame.passes, COMPANION)
         elif left:
             taken = frame.passes + 1
-            yield FrameChanged(OpeningSale(_chooser(title, now.state, taken), taken, DRAFT))
+            yield SaleWentOn(_chooser(title, now.state, taken), taken, DRAFT)
         else:
-            yield FrameChanged(OpeningSale(now.state.seats[0], 0, MOUNTAINS))
+            yield SaleWentOn(now.state.seats[0], 0, MOUNTAINS)
 
 
 def _taken(title: Title, now: Cursor, seat: SeatId, action: BuyMinor) -> Iterator[Event]:
@@ -135,7 +132,9 @@ def _taken(title: Title, now: Cursor, seat: SeatId, action: BuyMinor) -> Iterato
 def paper_is_on_offer(title: Title, state: State, action: BuyMinor, rule: RuleId) -> Refusal | None:
     """VAR-A-06: from any stack, or the companion of what was taken."""
     offered = on_offer(state)
-    if draft_frame(state).stage == MOUNTAINS or action.company not in offered:
+    if draft_frame(state).stage == MOUNTAINS:
+        return refuse(rule, "stacks_are_taken", company=action.company)
+    if action.company not in offered:
         return refuse(rule, "not_in_the_stacks", company=action.company, offered=", ".join(offered))
     return None
 
@@ -195,15 +194,15 @@ def _next_to_choose(title: Title, now: Cursor, seat: SeatId) -> Iterator[Event]:
     """VAR-A-08, VAR-A-09: the other player, then those left leave the game and the share round goes on."""
     owners = {SeatId(p.owner) for p in now.state.papers.values() if p.owner is not None}
     if seat == now.state.seats[0]:
-        yield FrameChanged(OpeningSale(now.state.seats[1], 0, MOUNTAINS))
+        yield SaleWentOn(now.state.seats[1], 0, MOUNTAINS)
         return
     for name, paper in now.state.papers.items():
         if paper.owner is None and not paper.closed:
             yield PaperClosed(name, "unsold")
     last = next((s for s in reversed(now.state.seats) if s in owners), None)
     passed = _refusals(title, now.state, owners, last)
-    yield FramePopped()
-    yield FramePushed(ShareRound(1, now.state.seats[0], passed, last))
+    yield Finished()
+    yield ShareRound(1, now.state.seats[0], passed, last)
 
 
 def _refusals(title: Title, state: State, owners: set[SeatId], last: SeatId | None) -> tuple[SeatId, ...]:
@@ -233,6 +232,7 @@ def mountain_can_be_paid(title: Title, state: State, action: BuyPaper, rule: Rul
 TAKE_MOUNTAIN = TakeMountain(
     Rule("1824-VAR-A-08", mountains_have_come),
     Rule("1824-VAR-A-08", paper_is_unsold),
+    Rule("1824-VAR-A-08", paper_is_in_the_game),
     Rule("1824-AUC-05", mountain_can_be_paid),
 )
 DECLINE_MOUNTAIN = DeclineMountain(Rule("1824-VAR-A-06", mountains_have_come))

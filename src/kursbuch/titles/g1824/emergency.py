@@ -6,22 +6,23 @@ from msgspec.structs import replace
 
 from kursbuch.eighteen.actions import BuyTrain, Pass, SellShares
 from kursbuch.eighteen.model.data import CompanyId, TrainName
-from kursbuch.eighteen.model.events import DebtChanged, Event, FrameChanged, FramePopped, FramePushed, Paid, Passed
-from kursbuch.eighteen.model.frames import Choice
+from kursbuch.eighteen.model.events import DebtChanged, Event, Finished, Paid, Passed
 from kursbuch.eighteen.model.state import BANK, POOL, State
 from kursbuch.eighteen.shares import holdings, sale
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.steps.share_rules import no_director_changes, seller
 from kursbuch.eighteen.title import Cursor, Rule, Title
-from kursbuch.eighteen.turns import acting_company, choice_of, turn_of
+from kursbuch.eighteen.turns import acting_company, asked, turn_of
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1824.extra import HelpNeeded
 from kursbuch.titles.g1824.shares import (
     WHOLE_RAILWAYS,
     bank_has_room,
     company_has_acted,
     double_share_is_sold_whole,
     interest,
+    sale_limit,
     seller_has_them,
 )
 from kursbuch.titles.g1824.trains import bought, cheapest, must_buy, price_to_pay, sides_for
@@ -48,9 +49,9 @@ def financed(
     short = price - company.cash - now.state.players[seat].cash
     poor = company.cash < cheapest(title, now.state, name)
     if short > 0 and poor and title.options["emergency_sale_measure"] == "chosen_train":
-        question = Choice(EMERGENCY, seat, name, price, (source, train))
+        question = HelpNeeded(seat, name, source, train, price)
         if can_sell(title, now.state, question):
-            yield FramePushed(question)
+            yield question
             return
     yield from director_helps(title, now.state, name, seat, price)
     yield from bought(title, now, name, source, train, price, trade_in)
@@ -68,14 +69,11 @@ def director_helps(title: Title, state: State, name: CompanyId, seat: SeatId, pr
     yield Paid(seat, name, missing, "help")
 
 
-def completed(title: Title, now: Cursor, frame: Choice) -> Iterator[Event]:
+def completed(title: Title, now: Cursor, frame: HelpNeeded) -> Iterator[Event]:
     """The named train is bought with all there is (RUL-21)."""
-    assert frame.company is not None
-    assert frame.seat is not None
-    source, train = frame.names
-    yield FramePopped()
-    yield from director_helps(title, now.state, frame.company, frame.seat, frame.amount)
-    yield from bought(title, now, frame.company, source, TrainName(train), frame.amount)
+    yield Finished()
+    yield from director_helps(title, now.state, frame.company, frame.seat, frame.price)
+    yield from bought(title, now, frame.company, frame.source, frame.train, frame.price)
 
 
 # -- sales for a train that was named (RUL-21) --------------------------------------------------------------------
@@ -96,9 +94,8 @@ class EmergencySale(BaseStep[SellShares]):
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: SellShares) -> Iterator[Event]:
         """When the money is there, or nothing more can be sold, the train is bought."""
         yield from sale(title, now, seat, action.company, action.percent, "emergency_sale", action.certificate)
-        frame = choice_of(now.state)
-        assert frame.company is not None
-        if funds(now.state) >= frame.amount or not can_sell(title, now.state, None):
+        frame = asked(now.state, HelpNeeded)
+        if funds(now.state) >= frame.price or not can_sell(title, now.state, None):
             yield from completed(title, now, frame)
 
 
@@ -114,7 +111,7 @@ class StopSelling(BaseStep[Pass]):
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: Pass) -> Iterator[Event]:
         """The train is bought."""
-        frame = choice_of(now.state)
+        frame = asked(now.state, HelpNeeded)
         yield Passed(seat, frame.company, EMERGENCY)
         yield from completed(title, now, frame)
 
@@ -126,12 +123,12 @@ def funds(state: State) -> int:
     return company.cash + state.players[company.director].cash
 
 
-def can_sell(title: Title, state: State, question: Choice | None) -> bool:
+def can_sell(title: Title, state: State, question: HelpNeeded | None) -> bool:
     """Whether some sale is open to the director, now or while he is asked."""
-    asked = state if question is None else replace(state, agenda=(*state.agenda, question))
+    then = state if question is None else replace(state, agenda=(*state.agenda, question))
     return any(
-        all(rule(title, asked, offer) is None for rule in SELL_FOR_TRAIN.rules)
-        for offer in SELL_FOR_TRAIN.candidates(title, asked)
+        all(rule(title, then, offer) is None for rule in SELL_FOR_TRAIN.rules)
+        for offer in SELL_FOR_TRAIN.candidates(title, then)
     )
 
 
@@ -142,7 +139,7 @@ def bank_has_room_in_need(title: Title, state: State, action: SellShares, rule: 
     """TRN-20: the limit of half a company holds; by the option of RUL-21 only for what lies in the pool."""
     if title.options["emergency_bank_limit"] == "true":
         return bank_has_room(title, state, action, rule)
-    limit = title.data.info.pool_limit
+    limit = sale_limit(title, state, action.company)
     after = state.companies[action.company].held_by(POOL) + action.percent
     if title.data.info.sold_shares_to == POOL and after > limit:
         return refuse(rule, "pool_full", company=action.company, percent=after, limit=limit)
@@ -157,15 +154,15 @@ def one_share_less(title: Title, state: State, action: SellShares) -> int:
 
 def no_more_than_the_train_costs(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
     """RUL-21: a sale is refused if one share less would have been enough for the named train."""
-    needed = choice_of(state).amount - funds(state)
+    needed = asked(state, HelpNeeded).price - funds(state)
     if one_share_less(title, state, action) >= needed:
-        return refuse(rule, "more_than_needed", debt=max(0, needed))
+        return refuse(rule, "more_than_missing", missing=max(0, needed))
     return None
 
 
 _SALE_RULES: tuple[Rule[SellShares], ...] = (
     *WHOLE_RAILWAYS,
-    Rule("1824-SR-13", seller_has_them),
+    Rule("1824-TRN-20", seller_has_them),
     Rule("1824-SR-13", double_share_is_sold_whole),
     Rule("1824-SR-13", company_has_acted),
     Rule("1824-TRN-20", bank_has_room_in_need),
@@ -190,9 +187,7 @@ class SaleBeforeChoice(EmergencySale):
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: SellShares) -> Iterator[Event]:
         """The price of one share is remembered for the choice of the train."""
-        price = title.price(now.state, action.company)
         yield from sale(title, now, seat, action.company, action.percent, "emergency_sale", action.certificate)
-        yield FrameChanged(replace(turn_of(now.state), last_sale=price))
 
 
 def sales_are_open(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
@@ -210,7 +205,7 @@ def no_more_than_the_dearest_costs(title: Title, state: State, action: SellShare
     dearest = max(side.price for side in sides_for(title, state, turn_of(state).company))
     needed = dearest - funds(state)
     if one_share_less(title, state, action) >= needed:
-        return refuse(rule, "more_than_needed", debt=max(0, needed))
+        return refuse(rule, "more_than_missing", missing=max(0, needed))
     return None
 
 

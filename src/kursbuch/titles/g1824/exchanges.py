@@ -8,24 +8,24 @@ from kursbuch.eighteen.model.events import (
     CompanyClosed,
     DirectorChanged,
     Event,
-    FramePopped,
-    FramePushed,
+    Finished,
     Paid,
     PaperClosed,
     SharesMoved,
     StationRemoved,
     TrainTakenOver,
+    TurnEnded,
 )
-from kursbuch.eighteen.model.frames import Choice, ShareRound
+from kursbuch.eighteen.model.frames import ShareRound
 from kursbuch.eighteen.model.state import NEW, POOL, State
 from kursbuch.eighteen.shares import certificates
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.steps.share_rules import seller
-from kursbuch.eighteen.steps.share_turn import turn_ends
 from kursbuch.eighteen.title import Cursor, Rule, Title
-from kursbuch.eighteen.turns import choice_of, share_round
+from kursbuch.eighteen.turns import asked, share_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1824.extra import MountainDue
 from kursbuch.titles.g1824.papers import (
     COAL,
     PRESTATE,
@@ -36,10 +36,9 @@ from kursbuch.titles.g1824.papers import (
     kind_of,
     partner_of,
 )
-from kursbuch.titles.g1824.shares import SELLS_FIRST
+from kursbuch.titles.g1824.shares import SELLS_FIRST, nothing_free
 
 EXCHANGE_PHASE = 3
-MOUNTAIN_CHOICE = "mountain"
 
 
 # -- mountain railways --------------------------------------------------------------------------------------------
@@ -69,7 +68,7 @@ class ExchangePaperStep(BaseStep[ExchangePaper]):
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
         """Each mountain railway of the player, or the one whose number has come, for each share."""
         frame = state.frame
-        papers = (PaperId(frame.names[0]),) if isinstance(frame, Choice) else open_mountains(state, seller(state))
+        papers = (frame.paper,) if isinstance(frame, MountainDue) else open_mountains(state, seller(state))
         for paper in papers:
             yield from mountain_exchanges(title, state, paper)
 
@@ -77,37 +76,40 @@ class ExchangePaperStep(BaseStep[ExchangePaper]):
         """PRV-06: a full action in a share round; PRV-12: a forced one counts from this moment."""
         frame = now.state.frame
         yield PaperClosed(action.paper, "exchanged")
-        if isinstance(frame, Choice):
-            yield FramePopped()
+        if isinstance(frame, MountainDue):
+            yield Finished()
         percent = title.companies[action.company].share
         yield SharesMoved(action.company, action.source, seat, percent, cause="exchange")
         if isinstance(frame, ShareRound):
-            yield turn_ends(now.state, share_round(now.state), passed=False)
+            yield TurnEnded()
 
 
 def exchanges_have_begun(
     title: Title, state: State, action: ExchangePaper | ExchangeMinor, rule: RuleId
 ) -> Refusal | None:
     """PRV-05, PRV-27, AUC-04: from phase 3 on, and not in the first share round."""
-    if state.phase < EXCHANGE_PHASE or share_round(state).number == 1:
-        return refuse(rule, "exchange_not_yet")
-    return None
+    if share_round(state).number == 1:
+        return refuse(rule, "nothing_exchanged_yet")
+    begins = title.phases[EXCHANGE_PHASE].starts
+    return refuse(rule, "exchange_not_yet", train=begins or "") if state.phase < EXCHANGE_PHASE else None
 
 
 def owns_the_paper(title: Title, state: State, action: ExchangePaper, rule: RuleId) -> Refusal | None:
     """PRV-05: an own mountain railway that is still in the game."""
     paper = state.papers[action.paper]
     seat = seller(state)
-    if paper.owner != seat or paper.closed:
-        return refuse(rule, "paper_not_owned", seat=seat, paper=action.paper)
+    if paper.closed:
+        return refuse(rule, "paper_gone", paper=action.paper)
+    if paper.owner != seat:
+        return refuse(rule, "paper_not_owned", seat=seat, paper=action.paper, owner=paper.owner or "")
     return None
 
 
 def number_has_come(title: Title, state: State, action: ExchangePaper, rule: RuleId) -> Refusal | None:
     """PRV-10: one after the other, by their numbers."""
-    asked = choice_of(state).names[0]
-    if action.paper != asked:
-        return refuse(rule, "other_paper_first", paper=asked)
+    due = asked(state, MountainDue).paper
+    if action.paper != due:
+        return refuse(rule, "other_paper_first", paper=due)
     return None
 
 
@@ -122,7 +124,7 @@ def single_share_lies_free(title: Title, state: State, action: ExchangePaper, ru
     """PRV-07: a 10 % share lies in the bank that is not reserved; the director's share is never taken."""
     name = action.company
     if free_percent(title, state, name, action.source) < title.companies[name].share:
-        return refuse(rule, "no_share_there", company=name, source=action.source)
+        return nothing_free(title, state, name, action.source, rule)
     return None
 
 
@@ -163,15 +165,15 @@ class GiveUpMountain(BaseStep[Decline]):
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: Decline) -> Iterator[Event]:
         """It leaves the game."""
-        paper = PaperId(choice_of(now.state).names[0])
-        yield FramePopped()
+        paper = asked(now.state, MountainDue).paper
+        yield Finished()
         yield PaperClosed(paper, "declined")
 
 
 def exchange_is_mandatory(title: Title, state: State, action: Decline, rule: RuleId) -> Refusal | None:
     """PRV-10: he must take a share as long as any is left."""
     if title.options["forced_mountain_exchange"] == "mandatory":
-        return refuse(rule, "must_exchange", paper=choice_of(state).names[0])
+        return refuse(rule, "must_exchange", paper=asked(state, MountainDue).paper)
     return None
 
 
@@ -182,12 +184,12 @@ def forced_mountain_exchanges(title: Title, state: State) -> Iterator[Event]:
     """PRV-10: one question after the other, number 1 first, so it is pushed last."""
     for name, paper in reversed(tuple(state.papers.items())):
         if paper.owner is not None and not paper.closed:
-            yield FramePushed(Choice(MOUNTAIN_CHOICE, SeatId(paper.owner), None, 0, (name,)))
+            yield MountainDue(SeatId(paper.owner), name)
 
 
-def mountain_is_lost(title: Title, state: State, frame: Choice) -> bool:
+def mountain_is_lost(title: Title, state: State, frame: MountainDue) -> bool:
     """PRV-11: no share is left for it."""
-    return not any(True for _ in mountain_exchanges(title, state, PaperId(frame.names[0])))
+    return not any(True for _ in mountain_exchanges(title, state, frame.paper))
 
 
 # -- coal railways ------------------------------------------------------------------------------------------------
@@ -209,7 +211,7 @@ class ExchangeMinorStep(BaseStep[ExchangeMinor]):
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: ExchangeMinor) -> Iterator[Event]:
         """SR-15: in place of the purchase."""
         yield from coal_exchange(title, now, action.company)
-        yield turn_ends(now.state, share_round(now.state), passed=False)
+        yield TurnEnded()
 
 
 def coal_exchange(title: Title, now: Cursor, coal: CompanyId) -> Iterator[Event]:
@@ -252,16 +254,23 @@ def is_an_own_coal_railway(title: Title, state: State, action: ExchangeMinor, ru
     """PRV-27: only coal railways are exchanged by choice; construction railways never (VAR-A-11)."""
     seat = share_round(state).seat
     name = action.company
-    mine = state.companies[name].director == seat
-    if not mine or kind_of(title, name) != COAL or is_construction(state, name):
-        return refuse(rule, "no_own_coal_railway", seat=seat, company=name)
+    company = state.companies[name]
+    if kind_of(title, name) != COAL:
+        return refuse(rule, "no_coal_railway", company=name)
+    if company.director is None:
+        return refuse(rule, "minor_gone", company=name)
+    if company.director != seat:
+        return refuse(rule, "coal_railway_not_owned", seat=seat, company=name, owner=company.director)
+    if is_construction(state, name):
+        return refuse(RuleId("1824-VAR-A-11"), "construction_not_exchanged", company=name)
     return None
 
 
 def pre_state_railways_wait(title: Title, state: State, action: ExchangeMinor, rule: RuleId) -> Refusal | None:
     """PRV-46: they are exchanged when their state railway forms and not before."""
     if kind_of(title, action.company) == PRESTATE:
-        return refuse(rule, "no_own_coal_railway", seat=share_round(state).seat, company=action.company)
+        state_railway = partner_of(title, action.company)
+        return refuse(rule, "prestate_waits", company=action.company, state=state_railway)
     return None
 
 

@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.data import CompanyId, PaperId, TrainName
 from kursbuch.eighteen.model.events import Event
+from kursbuch.eighteen.model.frames import Frame, Question
 from kursbuch.eighteen.model.state import State
 from kursbuch.kernel.ids import SeatId
 
@@ -92,7 +93,63 @@ class BondMarkerOffered(Event, frozen=True):
     company: CompanyId
 
 
+class HelpNeeded(Question, frozen=True):
+    """A director may sell shares for a train that their company must buy and cannot pay."""
+
+    seat: SeatId
+    company: CompanyId
+    source: str
+    train: TrainName
+    price: int
+
+
+class MountainDue(Question, frozen=True):
+    """The owner of a mountain railway must exchange it."""
+
+    seat: SeatId
+    paper: PaperId
+
+
+class HomeDue(Question, frozen=True):
+    """The director of KK says which of its two markers in Wien leaves the map."""
+
+    company: CompanyId
+
+
+class BondMarkerDue(Question, frozen=True):
+    """A director may put the second marker of the bond railway on the map."""
+
+    company: CompanyId
+
+
+class BondInWienDue(Question, frozen=True):
+    """A director puts the third marker of the bond railway into Wien."""
+
+    company: CompanyId
+
+
+class TownDue(Question, frozen=True):
+    """A player lays a town marker before the game."""
+
+    seat: SeatId
+
+
+class BetweenRounds(Frame, frozen=True):
+    """What the game does by itself after an operating round, step by step."""
+
+    number: int
+    of: int
+    step: str = ""
+
+
 EVENTS: tuple[type[Event], ...] = (
+    HelpNeeded,
+    MountainDue,
+    HomeDue,
+    BondMarkerDue,
+    BondInWienDue,
+    TownDue,
+    BetweenRounds,
     LeftUnsold,
     OpenedDuring,
     FormationDue,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from kursbuch.eighteen.actions import LayTile
+from kursbuch.eighteen.actions import BuyTrain, LayTile
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import Event, Paid
 from kursbuch.eighteen.model.frames import CompanyTurn
@@ -11,6 +11,8 @@ from kursbuch.eighteen.steps.track import (
     LayStep,
     a_copy_is_left,
     allowance_is_left,
+    bare_hex_is_connected,
+    built_hex_is_connected,
     colour_is_available,
     first_tile_is_yellow,
     ground_may_be_built_on,
@@ -52,10 +54,10 @@ class Lay(LayStep):
         yield from self.laid(title, now, turn, action)
 
 
-def no_private_helps(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
-    """SET-01: no paper of this game has anything to do with track."""
+def no_private_helps(title: Title, state: State, action: LayTile | BuyTrain, rule: RuleId) -> Refusal | None:
+    """SET-01: no paper of this game has anything to do with track or trains."""
     if action.paper is not None:
-        return refuse(rule, "power_not_usable", paper=action.paper, company=turn_of(state).company)
+        return refuse(rule, "no_power_for_this", paper=action.paper)
     return None
 
 
@@ -90,7 +92,7 @@ def home_is_built_first(title: Title, state: State, action: LayTile, rule: RuleI
         return None
     home = here[0][0]
     if title.map.hexes[home].color not in FIXED and home not in state.board.track:
-        return refuse(rule, "home_tile_first", company=company, home=home)
+        return refuse(rule, "home_tile_first", company=company, home=home, at=action.at)
     return None
 
 
@@ -113,8 +115,11 @@ def merged_kind_stays(title: Title, state: State, action: LayTile, rule: RuleId)
 
 LAY_TILE = Lay(
     Rule("1824-SET-01", no_private_helps),
-    Rule("1824-TRK-14", rotation_exists),
+    Rule("1824-SET-01", rotation_exists),
     Rule("1824-TRK-03", ground_may_be_built_on),
+    Rule("1824-TRK-04", home_is_built_first),
+    Rule("1824-TRK-05", bare_hex_is_connected),
+    Rule("1824-TRK-15", built_hex_is_connected),
     Rule("1824-TRK-01", allowance_is_left),
     Rule("1824-TRK-02", colour_is_available),
     Rule("1824-TRK-14", first_tile_is_yellow),
@@ -128,7 +133,6 @@ LAY_TILE = Lay(
     Rule("1824-TRK-08", label_is_respected),
     Rule("1824-TRK-14", replacement_keeps_track),
     Rule("1824-TRK-11", no_track_end_is_closed),
-    Rule("1824-TRK-04", home_is_built_first),
     Rule("1824-TRK-05", tile_joins_own_track),
     Rule("1824-TRK-15", replaced_tile_is_reached),
     Rule("1824-TRK-10", ground_is_paid),

@@ -16,12 +16,12 @@ from kursbuch.eighteen.model.events import (
     StationRemoved,
     TrainBought,
     TrainLeftBank,
+    TurnEnded,
     WentIntoOperation,
 )
 from kursbuch.eighteen.model.state import BANK, NEW, State
 from kursbuch.eighteen.shares import certificates
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.steps.share_turn import turn_ends
 from kursbuch.eighteen.title import Cursor, Rule, Title
 from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -47,7 +47,7 @@ class BuyMinorStep(BaseStep[BuyMinor]):
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: BuyMinor) -> Iterator[Event]:
         """The turn is over then."""
         yield from minor_bought(title, now, seat, action.company, action.price)
-        yield turn_ends(now.state, share_round(now.state), passed=False)
+        yield TurnEnded()
 
 
 def minor_bought(title: Title, now: Cursor, seat: SeatId, name: CompanyId, price: int) -> Iterator[Event]:
@@ -82,9 +82,14 @@ def minor_is_unsold(title: Title, state: State, action: BuyMinor, rule: RuleId) 
     company = state.companies[action.company]
     if not is_minor(title, action.company):
         return refuse(rule, "not_bought_whole", company=action.company)
-    if company.closed or not company.held_by(NEW):
-        return refuse(rule, "minor_not_for_sale", company=action.company)
+    if not company.closed and not company.held_by(NEW):
+        return refuse(rule, "minor_is_sold", company=action.company, owner=company.director or "")
     return None
+
+
+def minor_is_in_the_game(title: Title, state: State, action: BuyMinor, rule: RuleId) -> Refusal | None:
+    """AUC-08: what nobody bought in the first share round is out of the game, and what was exchanged too."""
+    return refuse(rule, "minor_gone", company=action.company) if state.companies[action.company].closed else None
 
 
 def price_is_one_of_its_prices(kind: str) -> Callable[[Title, State, BuyMinor, RuleId], Refusal | None]:
@@ -124,6 +129,7 @@ def _within_limit(title: Title, state: State, rule: RuleId) -> Refusal | None:
 
 BUY_MINOR = BuyMinorStep(
     Rule("1824-AUC-01", minor_is_unsold),
+    Rule("1824-AUC-08", minor_is_in_the_game),
     Rule("1824-PRV-21", price_is_one_of_its_prices(COAL)),
     Rule("1824-PRV-40", price_is_one_of_its_prices(PRESTATE)),
     Rule("1824-SR-10", paper_within_limit),
@@ -146,17 +152,22 @@ class BuyPaperStep(BaseStep[BuyPaper]):
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: BuyPaper) -> Iterator[Event]:
         """The price goes to the bank; the turn is over then."""
-        yield Paid(seat, BANK, now.state.papers[action.paper].price, "paper")
+        yield Paid(seat, BANK, now.state.papers[action.paper].price, "paper", action.paper)
         yield PaperMoved(action.paper, seat)
-        yield turn_ends(now.state, share_round(now.state), passed=False)
+        yield TurnEnded()
 
 
 def paper_is_unsold(title: Title, state: State, action: BuyPaper, rule: RuleId) -> Refusal | None:
-    """AUC-01, AUC-08: nobody owns it, and it is still in the game."""
+    """AUC-01: nobody owns it."""
     paper = state.papers[action.paper]
-    if paper.owner is not None or paper.closed:
-        return refuse(rule, "paper_is_sold", paper=action.paper)
+    if paper.owner is not None and not paper.closed:
+        return refuse(rule, "paper_is_sold", paper=action.paper, owner=paper.owner)
     return None
+
+
+def paper_is_in_the_game(title: Title, state: State, action: BuyPaper, rule: RuleId) -> Refusal | None:
+    """AUC-08: what nobody bought in the first share round is out of the game, and what was exchanged too."""
+    return refuse(rule, "paper_gone", paper=action.paper) if state.papers[action.paper].closed else None
 
 
 def paper_can_be_paid(title: Title, state: State, action: BuyPaper, rule: RuleId) -> Refusal | None:
@@ -175,6 +186,7 @@ def counted_paper_within_limit(title: Title, state: State, action: BuyPaper, rul
 
 BUY_MOUNTAIN = BuyPaperStep(
     Rule("1824-AUC-01", paper_is_unsold),
+    Rule("1824-AUC-08", paper_is_in_the_game),
     Rule("1824-PRV-03", counted_paper_within_limit),
     Rule("1824-AUC-05", paper_can_be_paid),
 )

@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from kursbuch.eighteen.actions import Dividend
-from kursbuch.eighteen.model.events import DividendDeclared, Event, FrameChanged, Paid
+from kursbuch.eighteen.model.events import DividendDeclared, Event, Paid
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, POOL, State
 from kursbuch.eighteen.steps.run import DividendStep, dividend_events
@@ -52,9 +50,8 @@ def half_and_half(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Even
     yield from mine_pays(turn)
     yield DividendDeclared(turn.company, "half", turn.run)
     if turn.run:
-        yield Paid(BANK, owner, turn.run // 2, "dividend")
+        yield Paid(BANK, owner, turn.run // 2, "dividend", turn.company)
         yield Paid(BANK, turn.company, turn.run - turn.run // 2, "withheld")
-    yield FrameChanged(replace(turn, step="trains"))
 
 
 def without_decision(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event]:

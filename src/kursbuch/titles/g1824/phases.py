@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from kursbuch.eighteen.model.events import Event, FramePushed, PhaseBegan, TrainLeftBank
-from kursbuch.eighteen.model.frames import Choice
+from kursbuch.eighteen.model.events import Event, PhaseBegan, TrainLeftBank
+from kursbuch.eighteen.model.frames import SurplusTrains
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.title import Cursor, Reaction, Title
 from kursbuch.eighteen.trains import above_limit, cards_on_sale, trains_are_scrapped
@@ -47,12 +47,7 @@ def surplus_questions(title: Title, state: State) -> Iterator[Event]:
     """TRN-14: one question for each company above its limit, in the order of the company sheets."""
     for name in reversed(tuple(state.companies)):
         if above_limit(title, state, name):
-            yield FramePushed(Choice("discard", None, name))
-
-
-def discard_settled(title: Title, state: State, frame: Choice) -> bool:
-    """Done when the company is within its limit."""
-    return frame.company is None or not above_limit(title, state, frame.company)
+            yield SurplusTrains(name)
 
 
 def train_goes_abroad(title: Title, now: Cursor) -> Iterator[Event]:

@@ -10,7 +10,7 @@ from kursbuch.eighteen.runs import is_large, stop_spec
 from kursbuch.eighteen.title import Title
 from kursbuch.eighteen.track import own_places
 from kursbuch.hexmap.board import Board
-from kursbuch.routes import FORBIDDEN, NO_GROUP, Bonus, RoutePlan, Stop, Train
+from kursbuch.routes import FORBIDDEN, NO_GROUP, Bonus, Limits, RoutePlan, Stop, Train
 from kursbuch.titles.g1824.papers import COAL, kind_of
 from kursbuch.titles.g1824.places import BUKOWINA_SOURCE, BUKOWINA_TARGET, bonus_is_played, is_mine, location_of
 
@@ -80,12 +80,16 @@ def _bukowina(title: Title, board: Board, numbers: Mapping[Place, int]) -> Bonus
 
 
 def plan(
-    title: Title, state: State, company: CompanyId, trains: tuple[TrainName, ...] | None = None
+    title: Title,
+    state: State,
+    company: CompanyId,
+    trains: tuple[TrainName, ...] | None = None,
+    limits: Limits | None = None,
 ) -> tuple[RoutePlan, RunTrains]:
-    """The proved best run of the company, with its own trains or with others it might have."""
+    """The proved best run of the company, with its own trains or with others it might have; or what limits allow."""
     fleet = state.companies[company].trains if trains is None else trains
     colour = title.phase(state).colour
-    return best_run(state, company, fleet, lambda s, c, t: terms(title, s, c, t), colour)
+    return best_run(state, company, fleet, lambda s, c, t: terms(title, s, c, t), colour, limits)
 
 
 def suggest(title: Title, state: State, company: CompanyId) -> RunTrains:

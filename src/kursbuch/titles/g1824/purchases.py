@@ -3,19 +3,18 @@
 from collections.abc import Iterator
 
 from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom, DiscardTrain
-from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.events import Event
-from kursbuch.eighteen.model.frames import Choice
+from kursbuch.eighteen.model.frames import TrainWanted
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.steps.consent import proposal
 from kursbuch.eighteen.title import Cursor, Rule, Title, live
-from kursbuch.eighteen.trains import DiscardStep, not_declined_before, seller_has_it, train_counts
+from kursbuch.eighteen.trains import DiscardStep, seller_has_it, train_counts
 from kursbuch.eighteen.turns import acting_company
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Ranged
 from kursbuch.titles.g1824 import trains
 from kursbuch.titles.g1824.emergency import financed, sales_were_needed
+from kursbuch.titles.g1824.lays import no_private_helps
 from kursbuch.titles.g1824.trains import is_helped, price_to_pay, sides_for
 
 
@@ -65,19 +64,18 @@ class BuyTrainFromStep(BaseStep[BuyTrainFrom]):
         name, company = acting_company(now.state)
         director = now.state.companies[action.company].director
         if director is not None and director != company.director:
-            yield proposal("sell_train", director, name, action.price, (action.company, action.train))
+            yield TrainWanted(director, name, action.company, action.train, action.price)
             return
         yield from financed(title, now, name, action.company, action.train, action.price)
 
 
-def train_deal(title: Title, now: Cursor, frame: Choice) -> Iterator[Event]:
+def train_deal(title: Title, now: Cursor, frame: TrainWanted) -> Iterator[Event]:
     """TRN-10: the other director has agreed."""
-    assert frame.company is not None
-    seller, train = frame.names
-    yield from financed(title, now, frame.company, CompanyId(seller), TrainName(train), frame.amount)
+    yield from financed(title, now, frame.company, frame.seller, frame.train, frame.price)
 
 
 BUY_TRAIN = BuyTrainStep(
+    Rule("1824-SET-01", no_private_helps),
     Rule("1824-TRN-01", trains.train_is_on_sale),
     Rule("1824-TRN-05", trains.kind_may_be_owned),
     Rule("1824-TRN-15", trains.trade_in_is_legal),
@@ -96,7 +94,6 @@ BUY_TRAIN_FROM = BuyTrainFromStep(
     Rule("1824-TRN-09", trains.room_to_take_over),
     Rule("1824-TRN-10", trains.price_between_companies),
     Rule("1824-TRN-19", trains.help_is_at_most_the_face_value),
-    Rule("1824-TRN-10", not_declined_before),
 )
 
 DISCARD = DiscardStep(Rule[DiscardTrain]("1824-TRN-14", train_counts))

@@ -2,27 +2,25 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from kursbuch.eighteen.market import in_order, moved, up
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import (
     EndTriggered,
     Event,
-    FrameChanged,
-    FramePopped,
-    FramePushed,
+    Finished,
     GameEnded,
     Paid,
     PriorityMoved,
     SetBegan,
+    StepEntered,
 )
-from kursbuch.eighteen.model.frames import OperatingRound, Pause, ShareRound
+from kursbuch.eighteen.model.frames import OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import BANK, NEW, POOL, Cell, State
 from kursbuch.eighteen.title import Cursor, Reaction, Step, Title
 from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.titles.g1824.exchanges import forced_mountain_exchanges
+from kursbuch.titles.g1824.extra import BetweenRounds, extra_of
 from kursbuch.titles.g1824.opening import free_directors_shares, unsold_papers_leave
 from kursbuch.titles.g1824.papers import reserved_percent
 from kursbuch.titles.g1824.phases import PHASE_OF_FORCED_MOUNTAINS, surplus_questions, train_goes_abroad
@@ -42,8 +40,8 @@ def share_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
     yield from debts_grow(title, now.state)
     if frame.last is not None:
         yield PriorityMoved(now.state.seat_after(frame.last))
-    yield FramePopped()
-    yield FramePushed(OperatingRound(1, title.phase(now.state).operating_rounds))
+    yield Finished()
+    yield OperatingRound(1, title.phase(now.state).operating_rounds)
 
 
 def sold_out_companies_rise(title: Title, now: Cursor) -> Iterator[Event]:
@@ -77,71 +75,87 @@ def mountain_railways_pay(title: Title, now: Cursor) -> Iterator[Event]:
     """PRV-01, OR-03: before any company acts."""
     for name, paper in now.state.papers.items():
         if paper.owner is not None and not paper.closed:
-            yield Paid(BANK, paper.owner, title.papers[name].dividend, "private")
+            yield Paid(BANK, paper.owner, title.papers[name].dividend, "mountain", name)
 
 
 def operating_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
     """OR-06: all have acted; what RUL-17 puts between two rounds follows."""
     frame = now.state.frame
     assert isinstance(frame, OperatingRound)
-    yield FramePopped()
-    yield FramePushed(Pause(BETWEEN, 0, (str(frame.number), str(frame.of))))
+    yield Finished()
+    yield BetweenRounds(frame.number, frame.of)
 
 
-BETWEEN = "between"
+STEPS = ("formations", "export", "new formations", "surplus", "home", "mountains", "over")
+AFTER_THE_EXPORT = STEPS[1:]
 
 
-class BetweenRounds:
+class BetweenRoundsPlay:
     """RUL-17: formations, the export and its effects, surplus trains, KK's home, mountain railways, in this order."""
 
-    def actor(self, title: Title, state: State, frame: Pause) -> SeatId | None:
+    def actor(self, title: Title, state: State, frame: BetweenRounds) -> SeatId | None:
         """Nobody: it goes on by itself."""
         return None
 
-    def steps(self, title: Title, state: State, frame: Pause) -> tuple[Step, ...]:
+    def steps(self, title: Title, state: State, frame: BetweenRounds) -> tuple[Step, ...]:
         """Nothing can be done here."""
         return ()
 
-    def proceed(self, title: Title, now: Cursor, frame: Pause) -> Iterator[Event]:
-        """One stage after the other; questions lie on top of the pause until they are answered."""
-        number, of = (int(name) for name in frame.names)
-        last = number == of
-        yield FrameChanged(replace(frame, stage=frame.stage + 1))
-        match frame.stage:
-            case 0:
-                yield from due_formations(title, now)
-            case 1 if last and now.state.end_cause is not None:
-                yield GameEnded(now.state.end_cause)
-            case 1 if last:
-                yield from self._export(title, now)
-            case 2:
-                yield from due_formations(title, now)
-            case 3:
-                yield from surplus_questions(title, now.state)
-            case 4:
-                yield from home_question(title, now)
-            case 5 if now.state.phase >= PHASE_OF_FORCED_MOUNTAINS:
-                yield from forced_mountain_exchanges(title, now.state)
-            case 6:
-                yield from _next_round(now, number, of)
+    def proceed(self, title: Title, now: Cursor, frame: BetweenRounds) -> Iterator[Event]:
+        """One step after the other; questions lie on top of the pause until they are answered.
 
-    def _export(self, title: Title, now: Cursor) -> Iterator[Event]:
-        """TRN-24, END-02: after the last round of a set, unless the game is over."""
-        yield from train_goes_abroad(title, now)
+        END-02, TRN-24: the train goes abroad after the last round of a set, unless the game is over.
+        """
+        cause = over_by(title, now.state)
+        if cause is not None:
+            yield GameEnded(cause)
+            return
+        step = STEPS[STEPS.index(frame.step) + 1] if frame.step else STEPS[0]
+        yield StepEntered(step)
+        match step:
+            case "formations":
+                yield from due_formations(title, now)
+            case "export" if frame.number == frame.of:
+                yield from train_goes_abroad(title, now)
+            case "new formations":
+                yield from due_formations(title, now)
+            case "surplus":
+                yield from surplus_questions(title, now.state)
+            case "home":
+                yield from home_question(title, now)
+            case "mountains" if now.state.phase >= PHASE_OF_FORCED_MOUNTAINS:
+                yield from forced_mountain_exchanges(title, now.state)
+            case "over":
+                yield from _next_round(now, frame.number, frame.of)
 
 
 def _next_round(now: Cursor, number: int, of: int) -> Iterator[Event]:
     """OR-01, OR-06: the next operating round of the set, or the next share round."""
-    yield FramePopped()
+    yield Finished()
     if number < of:
-        yield FramePushed(OperatingRound(number + 1, of))
+        yield OperatingRound(number + 1, of)
     else:
         following = now.state.set_number + 1
         yield SetBegan(following)
-        yield FramePushed(ShareRound(following, now.state.priority))
+        yield ShareRound(following, now.state.priority)
 
 
 # -- the end ------------------------------------------------------------------------------------------------------
+
+
+def over_by(title: Title, state: State) -> str | None:
+    """END-02, RUL-58: what ends the game, once it was set off and the last operating round of a set is behind us.
+
+    It makes no difference whether the money ran out in the set or after it, by the export or by what that brought
+    about. State railways that are due still form; nobody is asked anything after that. 18xx.games plays a share round
+    and another set if the money ran out after the export, and so does the preset for its records.
+    """
+    pause = next((frame for frame in state.agenda if isinstance(frame, BetweenRounds)), None)
+    if pause is None or extra_of(state).due:
+        return None
+    if pause.step in AFTER_THE_EXPORT and title.options["preset"] == "records":
+        return None
+    return state.end_cause if pause.number == pause.of else None
 
 
 def bank_runs_dry(title: Title, now: Cursor, event: Paid) -> Iterator[Event]:

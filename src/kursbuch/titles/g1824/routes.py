@@ -1,7 +1,5 @@
 """RTE: what makes a route of 1824, and what it earns."""
 
-from collections import Counter
-
 from kursbuch.eighteen.actions import Route, RunTrains
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.state import State
@@ -14,6 +12,7 @@ from kursbuch.eighteen.steps.run import (
     stops_are_not_skipped,
     trains_are_there,
     trains_share_no_track,
+    ways_do_not_turn_back,
     ways_follow_track,
 )
 from kursbuch.eighteen.title import Rule, Title
@@ -84,10 +83,12 @@ def location_once(
     title: Title, state: State, company: CompanyId, route: Route, way: Trace, rule: RuleId
 ) -> Refusal | None:
     """RTE-14: no location twice."""
-    for stop, count in Counter(location_of(state.board, stop) for stop in way.stops).items():
-        if count > 1:
-            at = stop[0] if isinstance(stop, tuple) else str(stop)
-            return refuse(rule, "stop_twice", train=route.train, at=at)
+    seen: set[object] = set()
+    for stop in way.stops:
+        location = location_of(state.board, stop)
+        if location in seen:
+            return refuse(rule, "stop_twice", train=route.train, at=stop[0])
+        seen.add(location)
     return None
 
 
@@ -128,8 +129,12 @@ def goods_start_at_a_mine(
     if not is_goods(title, route):
         return None
     mines = mines_of(state.board, way)
-    if len(mines) != 1 or mines[0] not in way.ends:
+    if not mines:
         return refuse(rule, "goods_start", train=route.train)
+    if len(mines) > 1:
+        return refuse(rule, "one_mine_only", train=route.train, at=mines[1][0])
+    if mines[0] not in way.ends:
+        return refuse(rule, "mine_on_the_way", train=route.train, at=mines[0][0])
     return None
 
 
@@ -163,7 +168,8 @@ def run_is_the_best(title: Title, state: State, action: RunTrains, rule: RuleId)
 RUN_RULES: tuple[Rule[RunTrains], ...] = (
     Rule("1824-RTE-16", trains_are_there),
     Rule("1824-RTE-08", stops_are_not_skipped),
-    Rule("1824-RTE-04", ways_follow_track),
+    Rule("1824-RTE-02", ways_follow_track),
+    Rule("1824-RTE-04", ways_do_not_turn_back),
     Rule("1824-RTE-03", each_route(no_track_twice)),
     Rule("1824-RTE-02", each_route(two_locations)),
     Rule("1824-RTE-14", each_route(location_once)),

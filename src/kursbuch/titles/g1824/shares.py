@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from kursbuch.eighteen.actions import BuyShare, Pass, RepayDebt, SellShares, StartCompany
 from kursbuch.eighteen.model.data import CompanyId
-from kursbuch.eighteen.model.events import DebtChanged, Event, FrameChanged, Paid, SharesMoved
-from kursbuch.eighteen.model.state import BANK, POOL, State
+from kursbuch.eighteen.model.events import DebtChanged, Event, Paid, SharesMoved, TurnEnded, TurnUsed
+from kursbuch.eighteen.model.state import BANK, NEW, POOL, State
 from kursbuch.eighteen.shares import holdings, share_price
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.steps.share_rules import (
@@ -22,7 +22,7 @@ from kursbuch.eighteen.steps.share_rules import (
     seller,
     within_certificate_limit,
 )
-from kursbuch.eighteen.steps.share_turn import BuyStep, PassShareTurn, SellStep, StartStep, turn_ends
+from kursbuch.eighteen.steps.share_turn import BuyStep, PassShareTurn, SellStep, StartStep
 from kursbuch.eighteen.title import Cursor, Rule, Title
 from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -33,11 +33,14 @@ from kursbuch.titles.g1824.papers import (
     PRESTATE,
     STATE,
     certificate_is_reserved,
+    exchange_percent,
     free_percent,
     in_players_hands,
     is_bond,
     is_minor,
+    keeps_shares_back,
     kind_of,
+    minors_of,
     mountains_of,
 )
 
@@ -82,7 +85,7 @@ class Sell(SellStep):
 def not_in_the_first_round(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
     """AUC-04: nothing is sold in the first share round."""
     if share_round(state).number == 1:
-        return refuse(rule, "first_round_no_sale", company=action.company)
+        return refuse(rule, "nothing_sold_yet", company=action.company)
     return None
 
 
@@ -119,8 +122,10 @@ def double_share_is_sold_whole(title: Title, state: State, action: SellShares, r
     size = title.companies[action.company].directors_share
     singles = single_shares(title, state, action.company, seat)
     if action.certificate:
-        if company.certificate != seat or company.director == seat:
-            return refuse(rule, "directors_share_stays", seat=seat, company=action.company, size=size)
+        if company.director == seat and company.certificate == seat:
+            return refuse(rule, "certificate_never_sold", company=action.company)
+        if company.certificate != seat:
+            return refuse(rule, "double_share_not_held", seat=seat, company=action.company, size=size)
         if action.percent < size:
             return refuse(rule, "double_share_whole", company=action.company, size=size)
         if action.percent < company.held_by(seat) and not is_bond(state, action.company):
@@ -133,15 +138,19 @@ def double_share_is_sold_whole(title: Title, state: State, action: SellShares, r
 def company_has_acted(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
     """SR-13: no share of a company is sold before it has acted."""
     if not state.companies[action.company].acted:
-        return refuse(rule, "not_acted_yet", company=action.company)
+        code = "bond_has_not_paid" if is_bond(state, action.company) else "not_acted_yet"
+        return refuse(rule, code, company=action.company)
     return None
+
+
+def sale_limit(title: Title, state: State, name: CompanyId) -> int:
+    """SR-13, VAR-A-19: half of a company may lie in the bank after a sale, of the bond railway all of it."""
+    return int(title.options["bond_sale_limit"]) if is_bond(state, name) else title.data.info.pool_limit
 
 
 def bank_has_room(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
     """SR-13, VAR-A-19: what is not in players' hands may not exceed half of the company after a sale."""
-    limit = title.data.info.pool_limit
-    if is_bond(state, action.company):
-        limit = int(title.options["bond_sale_limit"])
+    limit = sale_limit(title, state, action.company)
     after = 100 - in_players_hands(state, action.company) + action.percent
     if after > limit:
         return refuse(rule, "bank_full", company=action.company, percent=after, limit=limit)
@@ -162,9 +171,9 @@ WHOLE_RAILWAYS: tuple[Rule[SellShares], ...] = (
 )
 
 SELL = Sell(
-    Rule("1824-AUC-04", not_in_the_first_round),
     *WHOLE_RAILWAYS,
-    Rule("1824-SR-13", seller_has_them),
+    Rule("1824-AUC-04", not_in_the_first_round),
+    Rule("1824-SR-02", seller_has_them),
     Rule("1824-SR-13", double_share_is_sold_whole),
     Rule("1824-SR-13", company_has_acted),
     Rule("1824-SR-13", bank_has_room),
@@ -199,7 +208,7 @@ class Buy(BuyStep):
         percent = data.directors_share if action.certificate else data.share
         yield Paid(seat, BANK, price_of(title, now.state, action), "share")
         yield SharesMoved(action.company, action.source, seat, percent, action.certificate, "purchase")
-        yield turn_ends(now.state, share_round(now.state), passed=False)
+        yield TurnEnded()
 
 
 def price_of(title: Title, state: State, action: BuyShare) -> int:
@@ -214,11 +223,44 @@ def certificate_may_be_bought(title: Title, state: State, action: BuyShare, rule
     if not action.certificate:
         return None
     company = state.companies[action.company]
-    on_offer = is_bond(state, action.company) or company.director is not None
-    reserved = certificate_is_reserved(title, state, action.company)
-    if company.certificate != action.source or reserved or not on_offer:
-        return refuse(rule, "certificate_not_for_sale", company=action.company)
-    return None
+    if company.certificate != action.source:
+        return refuse(rule, "no_certificate_there", company=action.company, source=action.source)
+    if is_bond(state, action.company) or (company.director is not None and not waits_for(title, state, action.company)):
+        return None
+    return certificate_is_kept(title, state, action.company, rule)
+
+
+def waits_for(title: Title, state: State, name: CompanyId) -> str:
+    """SET-07: the coal or pre-state railway whose owner gets the director's share, if there is one."""
+    size = title.companies[name].directors_share
+    waiting = (
+        minor
+        for minor in minors_of(title, name)
+        if exchange_percent(title, minor) == size and keeps_shares_back(title, state, minor)
+    )
+    return next(waiting, "")
+
+
+def certificate_is_kept(title: Title, state: State, name: CompanyId, rule: RuleId) -> Refusal:
+    """SR-07: for whom, or how else it is had."""
+    minor = waits_for(title, state, name)
+    if minor:
+        return refuse(rule, "certificate_reserved", company=name, minor=minor)
+    return refuse(rule, "certificate_for_two_shares", company=name)
+
+
+def company_has_shares(title: Title, state: State, action: Purchase, rule: RuleId) -> Refusal | None:
+    """MKT-04: a coal or pre-state railway has no price and no shares; it is bought as a whole."""
+    return refuse(rule, "no_shares_of_it", company=action.company) if is_minor(title, action.company) else None
+
+
+def share_has_a_price(title: Title, state: State, action: BuyShare, rule: RuleId) -> Refusal | None:
+    """SR-05, PRV-21: the price comes with the coal railway where there is one, else with the director's share."""
+    refusal = company_has_a_price(title, state, action, rule)
+    coal = waits_for(title, state, action.company)
+    if refusal is not None and coal:
+        return refuse(rule, "price_comes_with_coal", company=action.company, coal=coal)
+    return refusal
 
 
 def a_free_share_is_there(title: Title, state: State, action: BuyShare, rule: RuleId) -> Refusal | None:
@@ -226,8 +268,20 @@ def a_free_share_is_there(title: Title, state: State, action: BuyShare, rule: Ru
     if action.certificate:
         return None
     if free_percent(title, state, action.company, action.source) < title.companies[action.company].share:
-        return refuse(rule, "no_share_there", company=action.company, source=action.source)
+        return nothing_free(title, state, action.company, action.source, rule)
     return None
+
+
+def nothing_free(title: Title, state: State, name: CompanyId, source: str, rule: RuleId) -> Refusal:
+    """SET-07, SR-05: only reserved shares lie there, or the director's share alone, or nothing at all."""
+    company, data = state.companies[name], title.companies[name]
+    lying = company.held_by(source)
+    singles = lying - data.directors_share if company.certificate == source else lying
+    if source == NEW and singles >= data.share:
+        minors = (m for m in minors_of(title, name) if exchange_percent(title, m) == data.share)
+        kept = ", ".join(m for m in minors if keeps_shares_back(title, state, m))
+        return refuse(rule, "only_reserved_there", company=name, percent=singles, minors=kept)
+    return refuse(rule, "only_certificate_there" if lying else "no_share_there", company=name, source=source)
 
 
 def no_debt(title: Title, state: State, action: Purchase, rule: RuleId) -> Refusal | None:
@@ -256,7 +310,8 @@ def share_can_be_paid(title: Title, state: State, action: BuyShare, rule: RuleId
 
 
 BUY = Buy(
-    Rule("1824-SR-05", company_has_a_price),
+    Rule("1824-MKT-04", company_has_shares),
+    Rule("1824-SR-05", share_has_a_price),
     Rule("1824-SR-07", certificate_may_be_bought),
     Rule("1824-SR-05", a_free_share_is_there),
     Rule("1824-SR-11", SELLS_FIRST),
@@ -271,8 +326,8 @@ BUY = Buy(
 def directors_share_is_for_sale(title: Title, state: State, action: StartCompany, rule: RuleId) -> Refusal | None:
     """SR-07: never while it is reserved, never that of a state railway or of a railway bought as a whole."""
     name = action.company
-    if is_minor(title, name) or kind_of(title, name) == STATE or certificate_is_reserved(title, state, name):
-        return refuse(rule, "certificate_not_for_sale", company=name)
+    if kind_of(title, name) == STATE or certificate_is_reserved(title, state, name):
+        return certificate_is_kept(title, state, name, rule)
     return None
 
 
@@ -287,6 +342,7 @@ class Start(StartStep):
 
 
 START = Start(
+    Rule("1824-MKT-04", company_has_shares),
     Rule("1824-SR-07", directors_share_is_for_sale),
     Rule("1824-SR-06", company_is_unstarted),
     Rule("1824-SR-06", issue_price_is_printed),
@@ -321,17 +377,19 @@ class RepayStep(BaseStep[RepayDebt]):
         yield Paid(seat, BANK, action.amount, "repayment")
         yield DebtChanged(seat, -action.amount, "repaid")
         if title.options["debt_repayment_is_action"] == "true":
-            yield FrameChanged(replace(share_round(now.state), acted=True, passed=(), last=seat))
+            yield TurnUsed(seat)
 
 
 def debt_is_that_large(title: Title, state: State, action: RepayDebt, rule: RuleId) -> Refusal | None:
     """LOAN-05: a whole amount from 1 up to the debt, out of the player's cash."""
     seat = share_round(state).seat
     player = state.players[seat]
+    if not player.debt:
+        return refuse(rule, "no_debt", seat=seat)
     if not 0 < action.amount <= player.debt:
         return refuse(rule, "no_such_debt", seat=seat, debt=player.debt, amount=action.amount)
     if player.cash < action.amount:
-        return refuse(rule, "player_lacks_money", seat=seat, price=action.amount, cash=player.cash)
+        return refuse(rule, "cannot_repay_so_much", seat=seat, amount=action.amount, cash=player.cash)
     return None
 
 

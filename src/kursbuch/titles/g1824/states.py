@@ -9,8 +9,7 @@ from kursbuch.eighteen.model.events import (
     CompanyClosed,
     DirectorChanged,
     Event,
-    FramePopped,
-    FramePushed,
+    Finished,
     Paid,
     PhaseBegan,
     SharesMoved,
@@ -18,7 +17,6 @@ from kursbuch.eighteen.model.events import (
     StationsInherited,
     WentIntoOperation,
 )
-from kursbuch.eighteen.model.frames import Choice
 from kursbuch.eighteen.model.state import BANK, NEW, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Reaction, Rule, Title
@@ -26,10 +24,8 @@ from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1824.companies import KK
 from kursbuch.titles.g1824.exchanges import takes_over_property
-from kursbuch.titles.g1824.extra import FormationDue, Formed, HomeChosen, extra_of
+from kursbuch.titles.g1824.extra import FormationDue, Formed, HomeChosen, HomeDue, extra_of
 from kursbuch.titles.g1824.papers import STATE, exchange_percent, kind_of, minors_of
-
-HOME_CHOICE = "home"
 
 
 def formation_comes_due(title: Title, now: Cursor, event: PhaseBegan) -> Iterator[Event]:
@@ -63,10 +59,25 @@ def forms(title: Title, now: Cursor, name: CompanyId) -> Iterator[Event]:
 def _prestate_exchange(title: Title, now: Cursor, minor: CompanyId, name: CompanyId, owner: SeatId) -> Iterator[Event]:
     """CORP-12, CORP-15, CORP-16: its owner gets the share, the state railway all the rest."""
     yield from takes_over_property(now.state, minor, name)
-    yield StationsInherited(minor, name, now.state.companies[minor].markers_used)
+    yield from _marker_passes_on(title, now.state, minor, name)
     yield CompanyClosed(minor, "exchanged")
     percent = exchange_percent(title, minor)
     yield SharesMoved(name, NEW, owner, percent, percent == title.companies[name].directors_share, "exchange")
+
+
+def _marker_passes_on(title: Title, state: State, minor: CompanyId, name: CompanyId) -> Iterator[Event]:
+    """CORP-16, RUL-31: its marker becomes the state railway's own, unless one of those stands in the same city.
+
+    That happens to KK1 and KK2 once their cities of Wien have grown together. Nothing is left to choose then, so the
+    second marker goes with the formation and waits for nobody's answer.
+    """
+    at, stop = home_of(title, state.board, minor)
+    here = {station.owner for station in state.board.stations.get(at, ()) if station.stop == stop}
+    if {minor, name} <= here:
+        yield StationRemoved(minor, at, stop)
+        yield HomeChosen(minor)
+    else:
+        yield StationsInherited(minor, name, state.companies[minor].markers_used)
 
 
 def _director(title: Title, now: Cursor, name: CompanyId, owners: Mapping[CompanyId, SeatId]) -> Iterator[Event]:
@@ -75,9 +86,7 @@ def _director(title: Title, now: Cursor, name: CompanyId, owners: Mapping[Compan
     if seat is None:
         return
     holder = now.state.companies[name].certificate
-    if holder != seat:
-        yield SharesMoved(name, holder, seat, 0, True, "director")
-    yield DirectorChanged(name, seat)
+    yield DirectorChanged(name, seat, holder if holder != seat else "")
 
 
 def first_director(title: Title, state: State, name: CompanyId, owners: Mapping[CompanyId, SeatId]) -> SeatId | None:
@@ -103,20 +112,13 @@ def capital(title: Title, state: State, name: CompanyId) -> int:
 
 
 def home_question(title: Title, now: Cursor) -> Iterator[Event]:
-    """CORP-17: of KK's two markers in Wien one is taken off; in one city it makes no difference which."""
+    """CORP-17: of KK's two markers in Wien one is taken off; in one city one went with the formation."""
     if KK not in now.state.companies:
         return
-    company = now.state.companies[KK]
     at = title.companies[KK].home[0]
-    stops = [station.stop for station in now.state.board.stations.get(at, ()) if station.owner == KK]
-    if not company.in_operation or len(stops) < 2:
-        return
-    if len(set(stops)) == 1 or company.director is None:
-        minor = minors_of(title, KK)[-1]
-        yield StationRemoved(KK, at, home_of(title, now.state.board, minor)[1], returned=True)
-        yield HomeChosen(minor)
-    else:
-        yield FramePushed(Choice(HOME_CHOICE, company.director, KK))
+    stations = [station for station in now.state.board.stations.get(at, ()) if station.owner == KK]
+    if len(stations) > 1:
+        yield HomeDue(KK)
 
 
 class ChooseHome(BaseStep[RemoveStation]):
@@ -134,7 +136,7 @@ class ChooseHome(BaseStep[RemoveStation]):
         """It comes back to KK's sheet."""
         place = (action.at, action.stop)
         minor = next(m for m in minors_of(title, KK) if home_of(title, now.state.board, m) == place)
-        yield FramePopped()
+        yield Finished()
         yield StationRemoved(KK, action.at, action.stop, returned=True)
         yield HomeChosen(minor)
 

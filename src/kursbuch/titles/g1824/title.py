@@ -7,10 +7,10 @@ from msgspec import Struct
 from kursbuch.eighteen import actions as act
 from kursbuch.eighteen.market import chart_price
 from kursbuch.eighteen.model.data import TitleData
-from kursbuch.eighteen.model.events import Event, FramePushed, IssuePriceSet, Paid, SetBegan
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn, Frame, OpeningSale, OperatingRound, Pause, ShareRound
+from kursbuch.eighteen.model.events import Event, IssuePriceSet, Paid, SetBegan
+from kursbuch.eighteen.model.frames import CompanyTurn, Frame, OpeningSale, OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import BANK, State
-from kursbuch.eighteen.rounds import OperatingRoundPlay, ShareRoundPlay
+from kursbuch.eighteen.rounds import OperatingRoundPlay, ShareRoundPlay, question
 from kursbuch.eighteen.title import Cursor, Play, Policies, Title
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
@@ -18,7 +18,7 @@ from kursbuch.titles.g1824 import bond, companies, phases, rounds, states
 from kursbuch.titles.g1824.bond import bond_at_start
 from kursbuch.titles.g1824.draft import DraftPlay, draft_begins, stacks
 from kursbuch.titles.g1824.exchanges import EXCHANGE_COAL, EXCHANGE_MOUNTAIN
-from kursbuch.titles.g1824.extra import EVENTS, Extra, evolve_extra
+from kursbuch.titles.g1824.extra import EVENTS, BetweenRounds, Extra, evolve_extra
 from kursbuch.titles.g1824.opening import BUY_MINOR, BUY_MOUNTAIN
 from kursbuch.titles.g1824.papers import (
     COAL,
@@ -33,7 +33,7 @@ from kursbuch.titles.g1824.papers import (
 from kursbuch.titles.g1824.plans import plan
 from kursbuch.titles.g1824.shares import BUY, PASS, REPAY, SELL, START, certificate_limit, other_papers
 from kursbuch.titles.g1824.towns import towns_are_laid
-from kursbuch.titles.g1824.turns import CHOICES, RULE_OF_CHOICE, TURN, TURN_ACTIONS
+from kursbuch.titles.g1824.turns import QUESTIONS, TURN, TURN_ACTIONS
 from kursbuch.titles.g1824.variants import TWO_PLAYERS, printed
 
 PLAYS: Mapping[type[Frame], Play] = {
@@ -44,8 +44,8 @@ PLAYS: Mapping[type[Frame], Play] = {
     ),
     OperatingRound: OperatingRoundPlay(rounds.mountain_railways_pay, rounds.operating_round_ends, companies.may_act),
     CompanyTurn: TURN,
-    Choice: CHOICES,
-    Pause: rounds.BetweenRounds(),
+    **QUESTIONS,
+    BetweenRounds: rounds.BetweenRoundsPlay(),
 }
 
 REACTIONS = (
@@ -81,7 +81,7 @@ def opening(title: Title, now: Cursor, seed: int, drawn: Mapping[str, Sequence[s
         yield from bond_at_start(title, now)
         yield draft_begins(title, state)
     else:
-        yield FramePushed(ShareRound(1, state.seats[-1], backwards=True))
+        yield ShareRound(1, state.seats[-1], backwards=True)
         yield from companies.budapest_is_marked(title, state)
         yield from towns_are_laid(title, now, seed, drawn)
 
@@ -121,13 +121,14 @@ def unexchanged_papers(title: Title, state: State, seat: SeatId) -> int:
 
 def out_of_step(title: Title, state: State, action: act.Action) -> Refusal:
     """SET-01: what no rule permits at the moment, with the rule that says what comes now."""
+    asked = question(title, state.frame)
+    if asked is not None:
+        return refuse(asked.rule, asked.code)
     match state.frame:
         case OpeningSale():
             return refuse(RuleId("1824-VAR-A-06"), "draft_first")
         case ShareRound():
-            return refuse(RuleId("1824-SR-02"), "not_in_a_share_round")
-        case Choice(kind=kind):
-            return refuse(RuleId(RULE_OF_CHOICE[kind]), f"first_{kind}")
+            return refuse(RuleId("1824-SR-02"), "not_in_this_share_round")
         case CompanyTurn(step=step) if type(action) in TURN_ACTIONS:
             return refuse(RuleId("1824-OR-05"), "not_in_this_step", step=step)
     return refuse(RuleId("1824-SET-01"), "not_now")
@@ -135,6 +136,9 @@ def out_of_step(title: Title, state: State, action: act.Action) -> Refusal:
 
 def out_of_turn(title: Title, state: State, seat: SeatId) -> RuleId:
     """The rule that says who decides now."""
+    asked = question(title, state.frame)
+    if asked is not None:
+        return asked.rule
     match state.frame:
         case OpeningSale():
             return RuleId("1824-VAR-A-06")
@@ -142,8 +146,6 @@ def out_of_turn(title: Title, state: State, seat: SeatId) -> RuleId:
             return RuleId("1824-AUC-02")
         case ShareRound():
             return RuleId("1824-SR-01")
-        case Choice(kind=kind):
-            return RuleId(RULE_OF_CHOICE[kind])
         case CompanyTurn():
             return RuleId("1824-DIR-01")
     return RuleId("1824-SET-01")
@@ -164,6 +166,8 @@ POLICIES = Policies(
     interrupts=no_interrupts,
     out_of_step=out_of_step,
     out_of_turn=out_of_turn,
+    catch_all=RuleId("1824-SET-01"),
+    game_over=RuleId("1824-END-02"),
     new_extra=_new_extra,
     evolve_extra=evolve_extra,
     opening=opening,

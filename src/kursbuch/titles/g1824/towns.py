@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from kursbuch.eighteen.actions import PlaceTown
-from kursbuch.eighteen.model.events import Event, FramePopped, FramePushed, TownAdded
-from kursbuch.eighteen.model.frames import Choice
+from kursbuch.eighteen.model.events import Event, Finished, TownAdded
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Rule, Title
@@ -13,9 +12,9 @@ from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1824.extra import TownDue
 from kursbuch.titles.g1824.variants import GOODS_TIME
 
-TOWN_CHOICE = "town"
 MOST_TOWNS = 2
 
 
@@ -55,7 +54,7 @@ def _by_lot(now: Cursor, dice: Dice, count: int, drawn: Sequence[str]) -> Iterat
 
 def _questions(order: tuple[SeatId, ...]) -> Iterator[Event]:
     """VAR-C-04: what is pushed last is asked first."""
-    yield from (FramePushed(Choice(TOWN_CHOICE, seat)) for seat in reversed(order))
+    yield from (TownDue(seat) for seat in reversed(order))
 
 
 class LayTown(BaseStep[PlaceTown]):
@@ -70,15 +69,19 @@ class LayTown(BaseStep[PlaceTown]):
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: PlaceTown) -> Iterator[Event]:
         """The next player, or the first share round."""
-        yield FramePopped()
+        yield Finished()
         yield TownAdded(action.at)
 
 
 def hex_takes_a_town(title: Title, state: State, action: PlaceTown, rule: RuleId) -> Refusal | None:
     """VAR-C-02."""
-    if not takes_a_town(state.board, action.at):
-        return refuse(rule, "no_town_here", at=action.at)
-    return None
+    if takes_a_town(state.board, action.at):
+        return None
+    spec = state.board.map.hexes[action.at]
+    if spec.color != "white":
+        return refuse(rule, "town_on_white_only", at=action.at)
+    city = any(stop.kind == "city" for stop in spec.stops)
+    return refuse(rule, "town_beside_a_city" if city else "towns_enough", at=action.at)
 
 
 LAY_TOWN = LayTown(Rule("1824-VAR-C-02", hex_takes_a_town))

@@ -2,13 +2,10 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom, Pass
 from kursbuch.eighteen.model.data import CompanyId, TrainName, TrainSide
 from kursbuch.eighteen.model.events import (
     Event,
-    FrameChanged,
     Paid,
     TrainBought,
     TrainLeftBank,
@@ -86,10 +83,8 @@ def bought(
 ) -> Iterator[Event]:
     """TRN-07, TRN-10, TRN-15: the train changes hands; the first of a kind may change everything (TRN-13)."""
     if source != BANK:
-        yield from train_changes_hands(now, name, CompanyId(source), train, price)
+        yield from train_changes_hands(name, CompanyId(source), train, price)
         return
-    turn = turn_of(now.state)
-    yield FrameChanged(replace(turn, traded_in=turn.traded_in or trade_in is not None))
     if trade_in is not None:
         yield TrainRemoved(name, trade_in, "traded_in")
     yield Paid(name, BANK, price, "train")
@@ -104,7 +99,7 @@ def bought(
 def train_is_on_sale(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
     """TRN-01, TRN-02: normal trains in their order, g-trains beside them."""
     on_sale = [side.name for card in cards_on_sale(title, state) for side in card.sides]
-    if action.paper is not None or action.train not in on_sale:
+    if action.train not in on_sale:
         return refuse(rule, "train_not_on_sale", train=action.train, on_sale=", ".join(on_sale))
     return None
 
@@ -113,7 +108,8 @@ def kind_may_be_owned(title: Title, state: State, action: BuyTrain | BuyTrainFro
     """TRN-05, PRV-24."""
     name, _ = acting_company(state)
     if not may_own(title, name, action.train):
-        return refuse(rule, "wrong_kind_of_train", company=name, train=action.train)
+        code = "coal_owns_goods_trains" if kind_of(title, name) == COAL else "prestate_owns_no_goods_trains"
+        return refuse(rule, code, company=name, train=action.train)
     return None
 
 
@@ -157,7 +153,27 @@ def somebody_pays(title: Title, state: State, action: BuyTrain, rule: RuleId) ->
     price = price_to_pay(title, action)
     if company.cash >= price or is_helped(title, state, name):
         return None
-    return refuse(rule, "company_lacks_money", company=name, price=price, cash=company.cash)
+    return help_is_not_due(title, state, name, price, rule)
+
+
+def help_is_not_due(title: Title, state: State, name: CompanyId, price: int, rule: RuleId) -> Refusal:
+    """TRN-18, TRN-06: the treasury does not do, and why the director need not and may not help."""
+    company = state.companies[name]
+    if company.trains:
+        return refuse(rule, "no_help_with_a_train", company=name, price=price, cash=company.cash)
+    sides = sides_for(title, state, name)
+    if not sides:
+        return refuse(rule, "no_help_without_duty", company=name, price=price, cash=company.cash)
+    least = min(sides, key=lambda side: side.price)
+    return refuse(
+        rule,
+        "no_help_while_it_can_pay",
+        company=name,
+        price=price,
+        cash=company.cash,
+        cheapest=least.name,
+        least=least.price,
+    )
 
 
 # -- rules: from another company ----------------------------------------------------------------------------------
@@ -165,7 +181,8 @@ def somebody_pays(title: Title, state: State, action: BuyTrain, rule: RuleId) ->
 
 def trades_have_begun(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
     """TRN-10: from phase 3 on."""
-    return None if state.phase >= TRADE_PHASE else refuse(rule, "trades_not_yet")
+    begins = title.phases[TRADE_PHASE].starts
+    return None if state.phase >= TRADE_PHASE else refuse(rule, "trades_not_yet", train=begins or "")
 
 
 def seller_is_in_operation(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
@@ -204,7 +221,7 @@ def help_is_at_most_the_face_value(title: Title, state: State, action: BuyTrainF
     if company.cash >= action.price:
         return None
     if not is_helped(title, state, name):
-        return refuse(rule, "company_lacks_money", company=name, price=action.price, cash=company.cash)
+        return help_is_not_due(title, state, name, action.price, rule)
     face = title.data.train(action.train).price
     if action.price > face:
         return refuse(rule, "above_face_value", train=action.train, price=action.price, face=face)
@@ -215,7 +232,7 @@ def duty_is_met(title: Title, state: State, action: Pass, rule: RuleId) -> Refus
     """TRN-06: the turn does not end without a train."""
     turn = turn_of(state)
     if turn.step == "trains" and must_buy(title, state, turn.company):
-        return refuse(rule, "must_own_a_train", company=turn.company)
+        return refuse(rule, "train_is_needed", company=turn.company)
     return None
 
 

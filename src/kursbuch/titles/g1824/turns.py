@@ -1,13 +1,13 @@
 """OR: a company's turn in 1824, step by step, and the decisions that interrupt it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from kursbuch.eighteen.market import left, moved
-from kursbuch.eighteen.model.data import PaperId
-from kursbuch.eighteen.model.events import Event, FramePopped, PaperClosed
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn
+from kursbuch.eighteen.model.events import Event, Finished, GameEnded, PaperClosed
+from kursbuch.eighteen.model.frames import CompanyTurn, Frame, Question, SurplusTrains, TrainWanted
 from kursbuch.eighteen.model.state import State
-from kursbuch.eighteen.rounds import ChoicePlay, CompanyTurnPlay, PassStep, run_and_revenue_take_place
+from kursbuch.eighteen.rounds import CompanyTurnPlay, PassStep, QuestionPlay, run_and_revenue_take_place
 from kursbuch.eighteen.steps.consent import AcceptStep, DeclineStep
 from kursbuch.eighteen.steps.run import RunStep, nothing_to_run
 from kursbuch.eighteen.steps.station import (
@@ -22,22 +22,31 @@ from kursbuch.eighteen.steps.station import (
     one_marker_a_turn,
     stop_is_a_city,
 )
-from kursbuch.eighteen.title import Cursor, Rule, Title
+from kursbuch.eighteen.title import Cursor, Play, Rule, Title
+from kursbuch.eighteen.trains import surplus_is_gone
 from kursbuch.kernel.ids import SeatId
 from kursbuch.titles.g1824 import trains
-from kursbuch.titles.g1824.bond import BOND_CHOICE, NO_MARKER, PLACE_BOND, WIEN_CHOICE, bond_pays
+from kursbuch.titles.g1824.bond import NO_MARKER, PLACE_BOND, bond_pays
 from kursbuch.titles.g1824.companies import KEPT, home_comes_first
-from kursbuch.titles.g1824.emergency import EMERGENCY, SELL_BEFORE_CHOICE, SELL_FOR_TRAIN, STOP_SELLING
-from kursbuch.titles.g1824.exchanges import FORCED_MOUNTAIN, GIVE_UP_MOUNTAIN, MOUNTAIN_CHOICE, mountain_is_lost
+from kursbuch.titles.g1824.emergency import SELL_BEFORE_CHOICE, SELL_FOR_TRAIN, STOP_SELLING
+from kursbuch.titles.g1824.exchanges import FORCED_MOUNTAIN, GIVE_UP_MOUNTAIN, mountain_is_lost
+from kursbuch.titles.g1824.extra import (
+    BondInWienDue,
+    BondMarkerDue,
+    HelpNeeded,
+    HomeDue,
+    MountainDue,
+    TownDue,
+)
 from kursbuch.titles.g1824.lays import LAY_TILE, track_done
 from kursbuch.titles.g1824.papers import is_bond
 from kursbuch.titles.g1824.pays import DIVIDEND, without_decision
-from kursbuch.titles.g1824.phases import discard_settled
 from kursbuch.titles.g1824.plans import suggest
 from kursbuch.titles.g1824.purchases import BUY_TRAIN, BUY_TRAIN_FROM, DISCARD, train_deal
+from kursbuch.titles.g1824.rounds import over_by
 from kursbuch.titles.g1824.routes import RUN_RULES, earn, mine_value
-from kursbuch.titles.g1824.states import CHOOSE_HOME, HOME_CHOICE
-from kursbuch.titles.g1824.towns import LAY_TOWN, TOWN_CHOICE
+from kursbuch.titles.g1824.states import CHOOSE_HOME
+from kursbuch.titles.g1824.towns import LAY_TOWN
 
 PLACE_STATION = StationStep(
     Rule("1824-TOK-03", stop_is_a_city),
@@ -67,12 +76,12 @@ def begins(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event]:
     company = now.state.companies[turn.company]
     if is_bond(now.state, turn.company):
         yield from bond_pays(title, now, turn.company)
-        yield FramePopped()
+        yield Finished()
         return
     if company.director is None and title.options["directorless_state"] == "idle":
         if company.marker is not None:
             yield from moved(now.state, turn.company, left(title.data.market, company.marker.cell), "idle")
-        yield FramePopped()
+        yield Finished()
         return
     yield from home_comes_first(title, now.state, turn.company)
 
@@ -107,55 +116,51 @@ TURN = Turn(
     done={"track": track_done, "station": station_done, "trains": trains.trains_done},
     ending=END_STEP,
 )
-END_STEP.play = TURN
 
 
 # -- interruptions ------------------------------------------------------------------------------------------------
 
 
-def chooser(state: State, frame: Choice) -> SeatId | None:
-    """Who has to decide: the player named, or the director, or for want of one the holder of the priority card."""
-    if frame.seat is not None:
-        return frame.seat
-    director = None if frame.company is None else state.companies[frame.company].director
-    return director or state.priority
+def director_or_priority(state: State, frame: Any) -> SeatId | None:
+    """The director of the company, or for want of one the holder of the priority card (RUL-32)."""
+    return state.companies[frame.company].director or state.priority
 
 
-class Choices(ChoicePlay):
-    """Interruptions; a mountain railway for which no share is left goes out of the game by itself."""
+class Asked(QuestionPlay):
+    """An interruption in 1824."""
 
-    def proceed(self, title: Title, now: Cursor, frame: Choice) -> Iterator[Event]:
+    def proceed(self, title: Title, now: Cursor, frame: Question) -> Iterator[Event]:
+        """RUL-58: nobody is asked once the last answer emptied the bank."""
+        cause = over_by(title, now.state)
+        if cause is not None:
+            yield GameEnded(cause)
+        else:
+            yield from super().proceed(title, now, frame)
+
+
+class MountainPlay(Asked):
+    """The forced exchange of a mountain railway; one for which no share is left goes out of the game by itself."""
+
+    def proceed(self, title: Title, now: Cursor, frame: Question) -> Iterator[Event]:
         """PRV-11: no question where there is nothing to take."""
-        if frame.kind == MOUNTAIN_CHOICE and mountain_is_lost(title, now.state, frame):
-            yield FramePopped()
-            yield PaperClosed(PaperId(frame.names[0]), "lost")
-            return
-        yield from super().proceed(title, now, frame)
+        assert isinstance(frame, MountainDue)
+        if over_by(title, now.state) is None and mountain_is_lost(title, now.state, frame):
+            yield Finished()
+            yield PaperClosed(frame.paper, "lost")
+        else:
+            yield from super().proceed(title, now, frame)
 
 
-CHOICES = Choices(
-    steps={
-        "discard": (DISCARD,),
-        "sell_train": (AcceptStep({"sell_train": train_deal}), DeclineStep()),
-        EMERGENCY: (SELL_FOR_TRAIN, STOP_SELLING),
-        MOUNTAIN_CHOICE: (FORCED_MOUNTAIN, GIVE_UP_MOUNTAIN),
-        HOME_CHOICE: (CHOOSE_HOME,),
-        BOND_CHOICE: (PLACE_BOND, NO_MARKER),
-        WIEN_CHOICE: (PLACE_BOND,),
-        TOWN_CHOICE: (LAY_TOWN,),
-    },
-    settled={"discard": discard_settled},
-    actor=chooser,
-)
-
-RULE_OF_CHOICE = {
-    "discard": "1824-TRN-14",
-    "sell_train": "1824-TRN-10",
-    EMERGENCY: "1824-TRN-20",
-    MOUNTAIN_CHOICE: "1824-PRV-10",
-    HOME_CHOICE: "1824-CORP-17",
-    BOND_CHOICE: "1824-VAR-A-23",
-    WIEN_CHOICE: "1824-VAR-A-24",
-    TOWN_CHOICE: "1824-VAR-C-04",
+QUESTIONS: Mapping[type[Frame], Play] = {
+    SurplusTrains: Asked("1824-TRN-14", "first_discard", DISCARD, actor=director_or_priority, settled=surplus_is_gone),
+    TrainWanted: Asked(
+        "1824-TRN-10", "first_sell_train", AcceptStep(train_deal), DeclineStep(lambda frame: frame.wanted)
+    ),
+    HelpNeeded: Asked("1824-TRN-20", "first_emergency", SELL_FOR_TRAIN, STOP_SELLING),
+    MountainDue: MountainPlay("1824-PRV-10", "first_mountain", FORCED_MOUNTAIN, GIVE_UP_MOUNTAIN),
+    HomeDue: Asked("1824-CORP-17", "first_home", CHOOSE_HOME, actor=director_or_priority),
+    BondMarkerDue: Asked("1824-VAR-A-23", "first_bond_marker", PLACE_BOND, NO_MARKER, actor=director_or_priority),
+    BondInWienDue: Asked("1824-VAR-A-24", "first_bond_in_wien", PLACE_BOND, actor=director_or_priority),
+    TownDue: Asked("1824-VAR-C-04", "first_town", LAY_TOWN),
 }
 TURN_ACTIONS = tuple(step.action for step in TURN.all_steps)

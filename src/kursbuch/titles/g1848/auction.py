@@ -2,16 +2,12 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from kursbuch.eighteen.actions import BuyPaper, LowerPaper, Pass
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import (
     DirectorChanged,
     Event,
-    FrameChanged,
-    FramePopped,
-    FramePushed,
+    Finished,
     IssuePriceSet,
     Paid,
     PaperMoved,
@@ -20,6 +16,7 @@ from kursbuch.eighteen.model.events import (
     PriorityMoved,
     SetBegan,
     SharesMoved,
+    TurnEnded,
 )
 from kursbuch.eighteen.model.frames import OpeningSale, ShareRound
 from kursbuch.eighteen.model.state import BANK, NEW, State
@@ -57,7 +54,7 @@ def papers_pay(title: Title, state: State) -> Iterator[Event]:
     """Every open private pays its dividend from the bank to its owner."""
     for name, paper in state.papers.items():
         if paper.owner is not None and not paper.closed:
-            yield Paid(BANK, paper.owner, title.papers[name].dividend, "private")
+            yield Paid(BANK, paper.owner, title.papers[name].dividend, "private", name)
 
 
 class BuyPaperStep(BaseStep[BuyPaper]):
@@ -72,19 +69,18 @@ class BuyPaperStep(BaseStep[BuyPaper]):
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: BuyPaper) -> Iterator[Event]:
         """Pay the bank; with the sixth private the sale is over."""
-        frame = sale_frame(now.state)
         price = now.state.papers[action.paper].price
         if price:
-            yield Paid(seat, BANK, price, "paper")
+            yield Paid(seat, BANK, price, "paper", action.paper)
         yield PaperMoved(action.paper, seat)
         following = now.state.seat_after(seat)
         if any(p.owner is None for p in now.state.papers.values()):
-            yield FrameChanged(replace(frame, seat=following, passes=0))
+            yield TurnEnded()
             return
         yield PriorityMoved(following)
-        yield FramePopped()
+        yield Finished()
         yield SetBegan(1)
-        yield FramePushed(ShareRound(1, following))
+        yield ShareRound(1, following)
 
 
 class LowerPaperStep(BaseStep[LowerPaper]):
@@ -99,10 +95,9 @@ class LowerPaperStep(BaseStep[LowerPaper]):
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: LowerPaper) -> Iterator[Event]:
         """Five pounds less."""
-        frame = sale_frame(now.state)
         price = now.state.papers[action.paper].price
         yield PaperPriced(action.paper, price - title.number("auction_step"))
-        yield FrameChanged(replace(frame, seat=now.state.seat_after(seat), passes=0))
+        yield TurnEnded()
 
 
 class PassSaleStep(BaseStep[Pass]):
@@ -117,20 +112,16 @@ class PassSaleStep(BaseStep[Pass]):
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: Pass) -> Iterator[Event]:
         """When all pass in a row the privates pay and the sale goes on."""
-        frame = sale_frame(now.state)
         yield Passed(seat)
-        passes = frame.passes + 1
-        all_passed = passes == len(now.state.players)
-        following = now.state.seat_after(seat)
-        yield FrameChanged(replace(frame, seat=following, passes=0 if all_passed else passes))
-        if all_passed:
+        if sale_frame(now.state).passes == 0:
             yield from papers_pay(title, now.state)
 
 
 def paper_is_unsold(title: Title, state: State, action: BuyPaper | LowerPaper, rule: RuleId) -> Refusal | None:
     """AUC-02: only unsold privates are bought or lowered."""
-    if state.papers[action.paper].owner is not None:
-        return refuse(rule, "paper_is_sold", paper=action.paper)
+    owner = state.papers[action.paper].owner
+    if owner is not None:
+        return refuse(rule, "paper_is_sold", paper=action.paper, owner=owner)
     return None
 
 
@@ -161,11 +152,19 @@ def somebody_must_buy(title: Title, state: State, action: Pass, rule: RuleId) ->
 def only_then_may_the_rest_pass(title: Title, state: State, action: Pass, rule: RuleId) -> Refusal | None:
     """AUC-05, AUC-06: an owner may pass; others only when nothing can be lowered and somebody owns one."""
     seat = sale_frame(state).seat
-    if owns_a_paper(state, seat):
+    if owns_a_paper(state, seat) or all_at_least_price(title, state):
         return None
-    if title.options["auction_pass"] == "rulebook" and all_at_least_price(title, state) and any_owned(state):
-        return None
-    return refuse(rule, "may_not_pass_yet", seat=seat)
+    papers = state.papers.items()
+    left = next(name for name, p in papers if p.owner is None and p.price > title.papers[name].least)
+    return refuse(rule, "may_not_pass_yet", seat=seat, paper=left)
+
+
+def owners_alone_pass(title: Title, state: State, action: Pass, rule: RuleId) -> Refusal | None:
+    """RUL-19: by this option nobody passes without a private, whatever the prices are."""
+    seat = sale_frame(state).seat
+    if title.options["auction_pass"] == "owners_only" and not owns_a_paper(state, seat):
+        return refuse(rule, "only_owners_pass", seat=seat)
+    return None
 
 
 def p5_brings_a_share(title: Title, now: Cursor, event: PaperMoved) -> Iterator[Event]:
@@ -185,7 +184,11 @@ def p6_brings_a_directorship(title: Title, now: Cursor, event: PaperMoved) -> It
 
 BUY_PAPER = BuyPaperStep(Rule("1848-AUC-02", paper_is_unsold), Rule("1848-AUC-04", paper_can_be_paid))
 LOWER_PAPER = LowerPaperStep(Rule("1848-AUC-02", paper_is_unsold), Rule("1848-AUC-03", price_is_above_its_least))
-PASS_SALE = PassSaleStep(Rule("1848-AUC-07", somebody_must_buy), Rule("1848-AUC-06", only_then_may_the_rest_pass))
+PASS_SALE = PassSaleStep(
+    Rule("1848-AUC-07", somebody_must_buy),
+    Rule("1848-RUL-19", owners_alone_pass),
+    Rule("1848-AUC-06", only_then_may_the_rest_pass),
+)
 
 REACTIONS = (
     Reaction(RuleId("1848-AUC-09"), (PaperMoved,), p5_brings_a_share),

@@ -2,25 +2,22 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from kursbuch.eighteen.model.events import (
     EndTriggered,
     Event,
-    FrameChanged,
-    FramePopped,
-    FramePushed,
+    Finished,
     GameEnded,
     Paid,
     PriceMoved,
     SetBegan,
+    StepEntered,
 )
 from kursbuch.eighteen.model.frames import OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.title import Cursor, Reaction, Title
 from kursbuch.kernel.ids import RuleId, SeatId
-from kursbuch.titles.g1848 import auction, boe, receivership, trains
-from kursbuch.titles.g1848.extra import BOE, IdleSets, LoanTaken, TakenOver, extra_of, loans_out
+from kursbuch.titles.g1848 import auction, boe, receivership, shares, trains
+from kursbuch.titles.g1848.extra import IdleSets, LoanTaken, TakenOver, extra_of, loans_out
 
 
 def operating_round_opens(title: Title, now: Cursor) -> Iterator[Event]:
@@ -34,33 +31,37 @@ def operating_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
     state = now.state
     frame = state.frame
     assert isinstance(frame, OperatingRound)
-    if not frame.closing:
-        yield FrameChanged(replace(frame, closing=True))
+    if frame.step != "closing":
+        forced = tuple(receivership.last_question(title, state, frame))
+        yield StepEntered("closing")
         yield from trains.ask_for_surplus(title, now.state)
-        yield from receivership.last_question(title, now.state, frame)
+        yield from forced
         return
-    yield FramePopped()
+    quiet = frame.quiet and not frame.acted
+    yield Finished()
     if frame.number < frame.of:
-        yield FramePushed(OperatingRound(frame.number + 1, frame.of))
+        yield OperatingRound(frame.number + 1, frame.of, quiet=quiet)
         return
-    yield from count_idle_sets(now.state)
+    yield from count_idle_sets(now.state, quiet=quiet)
     if state.end_cause is not None:
         yield GameEnded(state.end_cause)
-    elif extra_of(now.state).idle_sets >= title.number("idle_sets"):
+    elif is_standstill(title, now.state):
         yield GameEnded("standstill")
     else:
         yield SetBegan(state.set_number + 1)
-        yield FramePushed(ShareRound(state.set_number + 1, state.priority))
+        yield ShareRound(state.set_number + 1, state.priority)
 
 
-def count_idle_sets(state: State) -> Iterator[Event]:
-    """A set in which nothing can pay anybody: no company in operation, no open private, no BoE share sold."""
-    earns = any(company.in_operation for company in state.companies.values())
-    pays = any(paper.owner is not None and not paper.closed for paper in state.papers.values())
-    lent = any(state.companies[BOE].held_by(seat) for seat in state.players)
-    idle = 0 if earns or pays or lent else extra_of(state).idle_sets + 1
+def count_idle_sets(state: State, *, quiet: bool) -> Iterator[Event]:
+    """RUL-60: one more set in which no company acted and no share changed hands, or the count begins anew."""
+    idle = extra_of(state).idle_sets + 1 if quiet else 0
     if idle != extra_of(state).idle_sets:
         yield IdleSets(idle)
+
+
+def is_standstill(title: Title, state: State) -> bool:
+    """RUL-60: three idle sets, and nobody could pay for anything on sale."""
+    return extra_of(state).idle_sets >= title.number("idle_sets") and not shares.somebody_could_buy(title, state)
 
 
 def bank_runs_dry(title: Title, now: Cursor, event: Paid) -> Iterator[Event]:
@@ -93,12 +94,12 @@ def takeovers_bring_the_end(title: Title, now: Cursor, event: TakenOver) -> Iter
 
 def worth(title: Title, state: State, seat: SeatId) -> int:
     """END-05: cash and shares at their prices; an overdraft counts against it."""
-    shares = sum(
+    owned = sum(
         title.price(state, name) * company.held_by(seat) // 10
         for name, company in state.companies.items()
         if not company.closed
     )
-    return state.players[seat].cash + shares
+    return state.players[seat].cash + owned
 
 
 END = RuleId("1848-END-01")

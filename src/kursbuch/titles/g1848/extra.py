@@ -1,12 +1,13 @@
-"""What only 1848 keeps track of: loans and takeovers."""
+"""What only 1848 keeps track of, and what it asks of players: loans, takeovers, Tasmania."""
 
 from collections.abc import Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.data import CompanyId, PaperId
 from kursbuch.eighteen.model.events import Event
+from kursbuch.eighteen.model.frames import Question
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.view import round_name
 from kursbuch.kernel.ids import SeatId
@@ -23,7 +24,7 @@ class Extra(Struct, frozen=True):
     takeovers: tuple[tuple[CompanyId, SeatId], ...] = ()
     com_waits_for: str = ""
     idle_sets: int = 0
-    """`idle_sets` counts the sets in a row in which nothing in the game could pay anybody."""
+    """`idle_sets` counts the sets in a row in which no company acted and no share changed hands."""
 
 
 class LoanTaken(Event, frozen=True):
@@ -48,12 +49,46 @@ class CommonwealthWaits(Event, frozen=True):
 
 
 class IdleSets(Event, frozen=True):
-    """So many sets in a row nothing in the game could pay anybody."""
+    """So many sets in a row no company acted and no share changed hands."""
 
     count: int
 
 
-EVENTS: tuple[type[Event], ...] = (LoanTaken, TakenOver, CommonwealthWaits, IdleSets)
+class ForcedSale(Question, frozen=True):
+    """A player below zero must sell shares."""
+
+    seat: SeatId
+
+
+class TasmaniaDue(Question, frozen=True):
+    """The owner of P3 must lay the Tasmania tile before its private closes."""
+
+    seat: SeatId
+
+
+class PaperWanted(Question, frozen=True):
+    """A player is asked whether they sell a private to a company."""
+
+    seat: SeatId
+    company: CompanyId
+    paper: PaperId
+    price: int
+
+    @property
+    def wanted(self) -> tuple[str, ...]:
+        """What a turn remembers if it was declined."""
+        return (self.paper,)
+
+
+EVENTS: tuple[type[Event], ...] = (
+    LoanTaken,
+    TakenOver,
+    CommonwealthWaits,
+    IdleSets,
+    ForcedSale,
+    TasmaniaDue,
+    PaperWanted,
+)
 
 
 def extra_of(state: State) -> Extra:

@@ -12,6 +12,8 @@ from kursbuch.eighteen.steps.track import (
     LayStep,
     a_copy_is_left,
     allowance_is_left,
+    bare_hex_is_connected,
+    built_hex_is_connected,
     colour_is_available,
     first_tile_is_yellow,
     ground_may_be_built_on,
@@ -30,7 +32,7 @@ from kursbuch.eighteen.track import terrain_cost
 from kursbuch.eighteen.turns import turn_of
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
-from kursbuch.titles.g1848.privates import P2, may_use
+from kursbuch.titles.g1848.privates import P2, may_use, power_is_usable
 
 
 def cost_of(title: Title, state: State, action: LayTile) -> int:
@@ -94,13 +96,13 @@ def ground_is_paid(title: Title, state: State, action: LayTile, rule: RuleId) ->
 
 
 def discount_is_legal(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
-    """PRV-10: P2 once, by a company that may use it, on a desert hex."""
+    """PRV-10: P2 once, by a company that may use it, with the first tile on a desert hex."""
     if action.paper is None:
         return None
-    company = turn_of(state).company
-    if action.paper != P2 or not may_use(state, company, P2) or not is_desert(title, state, action):
-        return refuse(rule, "power_not_usable", paper=action.paper, company=company)
-    return None
+    refusal = power_is_usable(state, turn_of(state).company, action.paper, P2)
+    if refusal is None and not is_desert(title, state, action):
+        return refuse(rule, "power_on_desert_only", paper=action.paper, at=action.at)
+    return refusal
 
 
 def only_with_p2(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
@@ -111,8 +113,10 @@ def only_with_p2(title: Title, state: State, action: LayTile, rule: RuleId) -> R
 
 
 _LAY_RULES: tuple[Rule[LayTile], ...] = (
-    Rule("1848-TRK-03", rotation_exists),
+    Rule("1848-SET-02", rotation_exists),
     Rule("1848-TRK-03", ground_may_be_built_on),
+    Rule("1848-TRK-04", bare_hex_is_connected),
+    Rule("1848-TRK-12", built_hex_is_connected),
     Rule("1848-TRK-10", colour_is_available),
     Rule("1848-TRK-01", one_yellow_tile_before_green),
     Rule("1848-TRK-02", allowance_is_left),

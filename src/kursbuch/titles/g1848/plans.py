@@ -8,7 +8,7 @@ from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.plans import Place, RouteTerms, best_run
 from kursbuch.eighteen.runs import is_large, stop_spec
 from kursbuch.eighteen.title import Title
-from kursbuch.routes import NO_GROUP, Bonus, RoutePlan, Stop, Train
+from kursbuch.routes import NO_GROUP, Bonus, Limits, RoutePlan, Stop, Train
 from kursbuch.titles.g1848.routes import K_LOCATIONS, is_alice, stop_value
 from kursbuch.titles.g1848.trains import GHAN
 
@@ -60,12 +60,16 @@ def _train(title: Title, name: TrainName) -> Train:
 
 
 def plan(
-    title: Title, state: State, company: CompanyId, trains: tuple[TrainName, ...] | None = None
+    title: Title,
+    state: State,
+    company: CompanyId,
+    trains: tuple[TrainName, ...] | None = None,
+    limits: Limits | None = None,
 ) -> tuple[RoutePlan, RunTrains]:
-    """The proved best run of the company, with its own trains or with others it might have."""
+    """The proved best run of the company, with its own trains or with others it might have; or what limits allow."""
     fleet = state.companies[company].trains if trains is None else trains
     colour = title.phase(state).colour
-    return best_run(state, company, fleet, lambda s, c, t: terms(title, s, c, t), colour)
+    return best_run(state, company, fleet, lambda s, c, t: terms(title, s, c, t), colour, limits)
 
 
 def suggest(title: Title, state: State, company: CompanyId) -> RunTrains:

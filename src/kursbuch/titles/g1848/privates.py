@@ -6,7 +6,6 @@ from kursbuch.eighteen.actions import BuyPrivate, UsePaper
 from kursbuch.eighteen.model.data import CompanyId, PaperId
 from kursbuch.eighteen.model.events import (
     Event,
-    FramePushed,
     Paid,
     PaperClosed,
     PaperMoved,
@@ -15,19 +14,21 @@ from kursbuch.eighteen.model.events import (
     TrainBought,
     TrainLeftBank,
 )
-from kursbuch.eighteen.model.frames import Choice
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.steps.consent import proposal
+from kursbuch.eighteen.steps.consent import was_declined
 from kursbuch.eighteen.title import Cursor, Reaction, Rule, Title
-from kursbuch.eighteen.turns import acting_company, acting_turn
+from kursbuch.eighteen.turns import acting_company, turn_of
 from kursbuch.hexmap.tiles import TileId
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.offers import Ranged
 from kursbuch.kernel.refusal import Refusal, refuse
-from kursbuch.titles.g1848.extra import loans_are_open
+from kursbuch.titles.g1848.extra import PaperWanted, TasmaniaDue, loans_are_open
 
 P2, P3, P4, P6 = PaperId("P2"), PaperId("P3"), PaperId("P4"), PaperId("P6")
+POWERS = {P2: RuleId("1848-PRV-10"), P3: RuleId("1848-PRV-12"), P4: RuleId("1848-PRV-15")}
+"""Privates that can do something, once, and the rule that says what."""
+POWERLESS = {PaperId("P1"): RuleId("1848-PRV-09"), PaperId("P5"): RuleId("1848-PRV-17"), P6: RuleId("1848-PRV-17")}
 OUTLIVE = (P2, P4)
 """PRV-11, PRV-16: discounts that survive the closing of their private."""
 TASMANIA = TileId("241")
@@ -45,14 +46,27 @@ def may_use(state: State, company: CompanyId, paper: PaperId) -> bool:
     return loans_are_open(state)
 
 
-def power_is_usable(title: Title, state: State, paper: PaperId | None, wanted: PaperId, rule: RuleId) -> Refusal | None:
-    """Refuse a power that is somebody else's, used up, too early or of another private."""
-    if paper is None:
+def power_refused(state: State, company: CompanyId, paper: PaperId, wanted: PaperId) -> Refusal:
+    """The one reason why a company cannot use the power of a private for what it wants."""
+    private = state.papers[paper]
+    if paper in POWERLESS:
+        return refuse(POWERLESS[paper], "paper_without_power", paper=paper)
+    if paper != wanted:
+        return refuse(POWERS[paper], "power_for_another_thing", paper=paper)
+    if private.used:
+        return refuse(POWERS[paper], "power_used_up", paper=paper)
+    if private.owner not in (company, state.companies[company].director):
+        return refuse(RuleId("1848-PRV-07"), "power_not_owned", paper=paper, company=company, owner=private.owner or "")
+    if private.closed:
+        return refuse(RuleId("1848-PRV-08"), "private_closed", paper=paper)
+    return refuse(RuleId("1848-PRV-07"), "power_not_yet", paper=paper)
+
+
+def power_is_usable(state: State, company: CompanyId, paper: PaperId, wanted: PaperId) -> Refusal | None:
+    """PRV-07: this power, by this company, now."""
+    if paper == wanted and may_use(state, company, paper):
         return None
-    name, _ = acting_company(state)
-    if paper != wanted or not may_use(state, name, paper):
-        return refuse(rule, "power_not_usable", paper=paper, company=name)
-    return None
+    return power_refused(state, company, paper, wanted)
 
 
 # -- a company buys a private ---------------------------------------------------------------------------------
@@ -78,24 +92,41 @@ class BuyPrivateStep(BaseStep[BuyPrivate]):
         name, company = acting_company(now.state)
         owner = SeatId(now.state.papers[action.paper].owner or "")
         if owner != company.director:
-            yield proposal("sell_paper", owner, name, action.price, (action.paper,))
+            yield PaperWanted(owner, name, action.paper, action.price)
             return
         yield from private_sold(now.state, name, action.paper, action.price)
 
 
 def private_sold(state: State, company: CompanyId, paper: PaperId, price: int) -> Iterator[Event]:
     """Money to the owner, the private to the company."""
-    yield Paid(company, state.papers[paper].owner or "", price, "private_purchase")
+    yield Paid(company, state.papers[paper].owner or "", price, "private_purchase", paper)
     yield PaperMoved(paper, company)
 
 
-def privates_are_for_sale(title: Title, state: State, action: BuyPrivate, rule: RuleId) -> Refusal | None:
-    """PRV-04: from the first 3/3+, P1 to P4 only, from a player who has it."""
-    paper = state.papers[action.paper]
-    if not loans_are_open(state):
-        return refuse(rule, "privates_not_yet", paper=action.paper)
-    if title.papers[action.paper].company_price is None or paper.closed:
+def companies_may_have_it(title: Title, state: State, action: BuyPrivate, rule: RuleId) -> Refusal | None:
+    """PRV-17: P5 and P6 stay with the players."""
+    if title.papers[action.paper].company_price is None:
         return refuse(rule, "private_not_for_sale", paper=action.paper)
+    return None
+
+
+def closed_privates_are_gone(title: Title, state: State, action: BuyPrivate, rule: RuleId) -> Refusal | None:
+    """PRV-08: a private that has closed counts for nothing."""
+    if state.papers[action.paper].closed:
+        return refuse(rule, "private_closed", paper=action.paper)
+    return None
+
+
+def privates_are_for_sale(title: Title, state: State, action: BuyPrivate, rule: RuleId) -> Refusal | None:
+    """PRV-04: from the first 3/3+."""
+    return None if loans_are_open(state) else refuse(rule, "privates_not_yet", paper=action.paper)
+
+
+def no_company_sells_it(title: Title, state: State, action: BuyPrivate, rule: RuleId) -> Refusal | None:
+    """PRV-05: a private that a company owns stays there."""
+    owner = state.papers[action.paper].owner
+    if owner in state.companies:
+        return refuse(rule, "private_with_a_company", paper=action.paper, owner=owner or "")
     return None
 
 
@@ -105,7 +136,7 @@ def seller_is_the_director(title: Title, state: State, action: BuyPrivate, rule:
     owner = state.papers[action.paper].owner
     anybody = title.options["private_seller"] == "any_player" and owner in state.players
     if owner != company.director and not anybody:
-        return refuse(rule, "not_the_directors", paper=action.paper, company=name)
+        return refuse(rule, "not_the_directors", paper=action.paper, company=name, owner=owner or "")
     return None
 
 
@@ -127,14 +158,16 @@ def treasury_holds_the_price(title: Title, state: State, action: BuyPrivate, rul
 
 def not_asked_before(title: Title, state: State, action: BuyPrivate, rule: RuleId) -> Refusal | None:
     """RUL-52: an owner who declined is not asked again in this turn."""
-    turn = acting_turn(state)
-    if turn is not None and f"[{action.paper}]" in turn.memo:
+    if was_declined(state, action.paper):
         return refuse(rule, "already_declined", name=action.paper)
     return None
 
 
 BUY_PRIVATE = BuyPrivateStep(
+    Rule("1848-PRV-17", companies_may_have_it),
+    Rule("1848-PRV-08", closed_privates_are_gone),
     Rule("1848-PRV-04", privates_are_for_sale),
+    Rule("1848-PRV-05", no_company_sells_it),
     Rule("1848-PRV-04", seller_is_the_director),
     Rule("1848-PRV-04", private_price_fits),
     Rule("1848-PRV-04", treasury_holds_the_price),
@@ -157,36 +190,43 @@ class TasmaniaStep(BaseStep[UsePaper]):
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: UsePaper) -> Iterator[Event]:
         """PRV-13: always the same way round; once in the game."""
-        yield TileLaid(acting_or_seat(now.state, seat), action.at, TASMANIA, TASMANIA_ROTATION)
+        yield TileLaid(who_lays_tasmania(now.state), action.at, TASMANIA, TASMANIA_ROTATION, beside=True)
         yield PaperUsed(P3)
 
 
-def acting_or_seat(state: State, seat: SeatId) -> str:
-    """The company whose turn it is, or the player who lays the tile outside any turn."""
-    turn = acting_turn(state)
-    return seat if turn is None else turn.company
+def who_lays_tasmania(state: State) -> str:
+    """PRV-12: the company whose turn it is; PRV-14: where play stops for the tile, whoever owns P3."""
+    if isinstance(state.frame, TasmaniaDue):
+        return state.papers[P3].owner or ""
+    return turn_of(state).company
 
 
 def tasmania_may_be_laid(title: Title, state: State, action: UsePaper, rule: RuleId) -> Refusal | None:
     """PRV-12: by a company that owns P3 or whose director does; RUL-44: by an owning company only."""
     name, _ = acting_company(state)
-    only_owner = title.options["tasmania_power"] == "company_only"
-    if action.paper != P3 or not may_use(state, name, P3):
-        return refuse(rule, "power_not_usable", paper=action.paper, company=name)
-    if only_owner and state.papers[P3].owner != name:
-        return refuse(rule, "power_not_usable", paper=action.paper, company=name)
+    refusal = power_is_usable(state, name, action.paper, P3)
+    if refusal is not None:
+        return refusal
+    owner = state.papers[P3].owner or ""
+    if title.options["tasmania_power"] == "company_only" and owner != name:
+        return refuse(RuleId("1848-RUL-44"), "power_of_a_company", paper=action.paper, company=name, owner=owner)
     return None
 
 
 def tile_goes_to_tasmania(title: Title, state: State, action: UsePaper, rule: RuleId) -> Refusal | None:
     """PRV-12: on I8 or I10."""
-    if title.map.hexes[action.at].site != TASMANIA or action.paper != P3:
+    if title.map.hexes[action.at].site != TASMANIA:
         return refuse(rule, "not_a_tasmania_hex", at=action.at)
     return None
 
 
+def only_the_tile_of_p3(title: Title, state: State, action: UsePaper, rule: RuleId) -> Refusal | None:
+    """PRV-14: what play waits for is the Tasmania tile; no other private can help."""
+    return None if action.paper == P3 else refuse(rule, "power_for_another_thing", paper=action.paper)
+
+
 LAY_TASMANIA = TasmaniaStep(Rule("1848-PRV-12", tasmania_may_be_laid), Rule("1848-PRV-12", tile_goes_to_tasmania))
-FORCED_TASMANIA = TasmaniaStep(Rule("1848-PRV-14", tile_goes_to_tasmania))
+FORCED_TASMANIA = TasmaniaStep(Rule("1848-PRV-14", only_the_tile_of_p3), Rule("1848-PRV-14", tile_goes_to_tasmania))
 
 
 # -- closing --------------------------------------------------------------------------------------------------
@@ -198,7 +238,7 @@ def tasmania_must_be_laid(title: Title, now: Cursor, event: TrainLeftBank) -> It
     if event.card == "5/5+" and event.first and not paper.used and paper.owner is not None:
         owner = paper.owner
         seat = owner if owner in now.state.players else now.state.companies[CompanyId(owner)].director
-        yield FramePushed(Choice("tasmania", SeatId(seat or "")))
+        yield TasmaniaDue(SeatId(seat or ""))
 
 
 def privates_close(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
@@ -221,8 +261,8 @@ def company_privates_close(state: State, company: CompanyId) -> Iterator[Event]:
         if paper.owner == company:
             if not paper.closed:
                 yield PaperClosed(name, "receivership")
-            if not paper.used:
-                yield PaperUsed(name)
+            if name in POWERS and not paper.used:
+                yield PaperUsed(name, "receivership")
 
 
 REACTIONS = (

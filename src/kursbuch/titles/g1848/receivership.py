@@ -7,23 +7,27 @@ from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import (
     CompanyClosed,
     Event,
-    FrameDropped,
-    FramePopped,
-    FramePushed,
+    Finished,
     Paid,
     PriceMoved,
     StationsInherited,
+    TurnCut,
 )
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn, OperatingRound
+from kursbuch.eighteen.model.frames import OperatingRound, Question
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.shares import holdings, sale
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.steps.share_rules import no_director_changes, seller, seller_owns_them
+from kursbuch.eighteen.steps.share_rules import (
+    directors_share_is_never_sold,
+    no_director_changes,
+    seller,
+    seller_owns_them,
+)
 from kursbuch.eighteen.title import Cursor, Reaction, Rule, Title
 from kursbuch.eighteen.turns import acting_turn, operating_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
-from kursbuch.titles.g1848.extra import BOE, TakenOver
+from kursbuch.titles.g1848.extra import BOE, ForcedSale, TakenOver
 from kursbuch.titles.g1848.privates import company_privates_close
 
 
@@ -41,12 +45,12 @@ def receivership(title: Title, now: Cursor, event: PriceMoved) -> Iterator[Event
     yield from company_privates_close(now.state, name)
     yield StationsInherited(name, BOE)
     yield CompanyClosed(name, "receivership")
-    for index, frame in enumerate(now.state.agenda):
-        if isinstance(frame, CompanyTurn) and frame.company == name:
-            yield FrameDropped(index)
+    turn = acting_turn(now.state)
+    if turn is not None and turn.company == name:
+        yield TurnCut(name)
     yield TakenOver(name, director)
     if title.options["forced_sales"] == "at_once" and must_sell(title, now.state, director):
-        yield FramePushed(Choice("forced_sale", director))
+        yield ForcedSale(director)
 
 
 def _compensation(
@@ -114,10 +118,11 @@ class ForcedSaleStep(BaseStep[SellShares]):
         """One sale, one move of the marker; the next block is asked for if it is needed."""
         yield from sale(title, now, seat, action.company, action.percent, "forced_sale")
         if title.options["forced_sales"] == "between_actions":
-            yield FramePopped()
+            yield Finished()
 
 
 FORCED_SALE = ForcedSaleStep(
+    Rule("1848-SR-19", directors_share_is_never_sold),
     Rule("1848-REC-04", seller_owns_them),
     Rule("1848-AUC-09", share_has_a_price),
     Rule("1848-SR-16", pool_room_for_railways),
@@ -139,7 +144,7 @@ def _asking(state: State, seat: SeatId) -> State:
     """The state as it would be while the player is asked to sell."""
     from msgspec.structs import replace
 
-    return replace(state, agenda=(*state.agenda, Choice("forced_sale", seat)))
+    return replace(state, agenda=(*state.agenda, ForcedSale(seat)))
 
 
 def must_sell(title: Title, state: State, seat: SeatId) -> bool:
@@ -147,9 +152,9 @@ def must_sell(title: Title, state: State, seat: SeatId) -> bool:
     return state.players[seat].cash < 0 and can_sell_something(title, state, seat)
 
 
-def forced_sale_settled(title: Title, state: State, frame: Choice) -> bool:
+def forced_sale_settled(title: Title, state: State, frame: ForcedSale) -> bool:
     """REC-05: done when the cash is no longer negative or nothing can be sold."""
-    return frame.seat is None or not must_sell(title, state, frame.seat)
+    return not must_sell(title, state, frame.seat)
 
 
 def sales_between_actions(title: Title, before: State, now: Cursor) -> Iterator[Event]:
@@ -159,7 +164,7 @@ def sales_between_actions(title: Title, before: State, now: Cursor) -> Iterator[
     was, is_now = operating_round(before), operating_round(now.state)
     if was is None or is_now is None or was.number != is_now.number or before.set_number != now.state.set_number:
         return
-    if any(isinstance(f, Choice) for f in now.state.agenda):
+    if any(isinstance(f, Question) for f in now.state.agenda):
         return
     turn = acting_turn(now.state)
     director = None if turn is None else now.state.companies[turn.company].director
@@ -170,7 +175,7 @@ def ask_overdrawn(title: Title, state: State, first: SeatId | None) -> Iterator[
     """The first overdrawn player clockwise who can sell something is asked for one block."""
     for seat in state.clockwise_from(first or state.priority):
         if must_sell(title, state, seat):
-            yield FramePushed(Choice("forced_sale", seat))
+            yield ForcedSale(seat)
             return
 
 

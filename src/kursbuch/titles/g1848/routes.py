@@ -15,6 +15,7 @@ from kursbuch.eighteen.steps.run import (
     trains_are_there,
     trains_share_no_track,
     two_different_stops,
+    ways_do_not_turn_back,
     ways_follow_track,
 )
 from kursbuch.eighteen.title import Rule, Title
@@ -113,9 +114,10 @@ def ghan_runs_to_alice_springs(
 
 
 RUN_RULES: tuple[Rule[RunTrains], ...] = (
-    Rule("1848-TRN-04", trains_are_there),
+    Rule("1848-RTE-16", trains_are_there),
     Rule("1848-RTE-06", stops_are_not_skipped),
     Rule("1848-RTE-01", ways_follow_track),
+    Rule("1848-RTE-08", ways_do_not_turn_back),
     Rule("1848-RTE-01", each_route(two_different_stops)),
     Rule("1848-RTE-08", each_route(no_track_twice)),
     Rule("1848-RTE-07", each_route(no_stop_twice)),

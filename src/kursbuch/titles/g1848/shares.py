@@ -2,23 +2,33 @@
 
 from collections.abc import Iterator
 
-from kursbuch.eighteen.actions import Pass, SellShares
+from msgspec.structs import replace
+
+from kursbuch.eighteen.actions import BuyShare, Pass, SellShares, StartCompany
 from kursbuch.eighteen.market import in_order, moved, up
-from kursbuch.eighteen.model.events import Event, FramePopped, FramePushed, PriorityMoved
-from kursbuch.eighteen.model.frames import OperatingRound
+from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.events import Event, Finished, PriorityMoved
+from kursbuch.eighteen.model.frames import OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import State
+from kursbuch.eighteen.shares import added_to_sale, certificates, certificates_in, successor
 from kursbuch.eighteen.steps.share_rules import (
+    Purchase,
     a_share_is_there,
+    above_certificate_limit,
     below_holding_limit,
     buyer_has_the_money,
     company_has_a_price,
+    company_is_in_the_game,
     company_is_unstarted,
+    directors_share_is_never_sold,
     directors_share_stays_out_of_the_pool,
     issue_price_is_printed,
     not_sold_this_round,
     one_sale_a_turn,
     over_limit_sells_first,
+    price_of,
     seller_owns_them,
+    single_share_is_meant,
     within_certificate_limit,
 )
 from kursbuch.eighteen.steps.share_turn import BuyStep, PassShareTurn, SellStep, StartStep
@@ -46,15 +56,35 @@ def not_in_the_first_round(title: Title, state: State, action: SellShares, rule:
     return None
 
 
+def is_sold_in_blocks(title: Title, company: CompanyId) -> bool:
+    """SR-18: a turn's sales of a company are one; RUL-35 has an option without this; the BoE is exempt."""
+    return title.options["sell_in_blocks"] == "true" and company != BOE
+
+
 def one_block_a_turn(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
-    """SR-18: one sale of a company in a turn; RUL-35 has an option without this; the BoE is exempt."""
-    if title.options["sell_in_blocks"] == "false" or action.company == BOE:
+    """SR-18: one sale of a company in a turn; RUL-57: above the limit more shares may be added to it."""
+    frame = share_round(state)
+    adds = action.company in dict(frame.sold_at) and above_certificate_limit(title, state, frame.seat)
+    if adds or not is_sold_in_blocks(title, action.company):
         return None
     return one_sale_a_turn(title, state, action, rule)
 
 
-SELL = SellStep(
-    Rule("1848-SR-03", seller_owns_them),
+class Sell(SellStep):
+    """Sell shares, or above the certificate limit add shares to a sale of this turn."""
+
+    def decide(self, title: Title, now: Cursor, seat: SeatId, action: SellShares) -> Iterator[Event]:
+        """RUL-57: what is added brings the price from before the sale and moves no marker."""
+        before = dict(share_round(now.state).sold_at).get(action.company)
+        if before is not None and is_sold_in_blocks(title, action.company):
+            yield from added_to_sale(title, seat, action.company, action.percent, before)
+        else:
+            yield from SellStep.decide(self, title, now, seat, action)
+
+
+SELL = Sell(
+    Rule("1848-SR-19", directors_share_is_never_sold),
+    Rule("1848-SR-02", seller_owns_them),
     Rule("1848-SR-15", not_in_the_first_round),
     Rule("1848-AUC-09", share_has_a_price),
     Rule("1848-SR-18", one_block_a_turn),
@@ -70,19 +100,51 @@ def can_sell(title: Title, state: State) -> bool:
 
 SELLS_FIRST = over_limit_sells_first(can_sell)
 
-BUY = BuyStep(
+
+def not_sold_before(title: Title, state: State, action: BuyShare, rule: RuleId) -> Refusal | None:
+    """SR-09: nothing of a railway company sold in this round; RUL-56: of the BoE only by an option."""
+    if action.company == BOE and title.options["boe_rebuy"] == "allowed":
+        return None
+    return not_sold_this_round(title, state, action, rule)
+
+
+def within_limit_after_exchange(title: Title, state: State, action: BuyShare, rule: RuleId) -> Refusal | None:
+    """SR-11, RUL-58: papers are counted as they would be with the director's share the purchase may bring."""
+    seat = share_round(state).seat
+    count, limit = certificates(title, state, seat), title.policies.certificate_limit(title, state, seat)
+    before = state.companies[action.company]
+    held = {**before.shares, seat: before.held_by(seat) + title.companies[action.company].share}
+    after = replace(before, shares=held)
+    if before.certificate == before.director and successor(state, after, held) == seat:
+        after = replace(after, certificate=seat)
+    more = certificates_in(title, action.company, after, seat) - certificates_in(title, action.company, before, seat)
+    return refuse(rule, "certificate_limit", seat=seat, count=count, limit=limit) if count + more > limit else None
+
+
+LIES_READY: tuple[Rule[BuyShare], ...] = (
+    Rule("1848-REC-06", company_is_in_the_game),
     Rule("1848-SR-07", company_has_a_price),
+    Rule("1848-SR-05", single_share_is_meant),
     Rule("1848-SR-05", a_share_is_there),
+)
+
+BUY = BuyStep(
+    *LIES_READY,
     Rule("1848-SR-14", SELLS_FIRST),
-    Rule("1848-SR-09", not_sold_this_round),
+    Rule("1848-SR-09", not_sold_before),
     Rule("1848-SR-10", below_holding_limit),
-    Rule("1848-SR-11", within_certificate_limit),
+    Rule("1848-SR-11", within_limit_after_exchange),
     Rule("1848-SR-08", buyer_has_the_money),
 )
 
-START = StartStep(
+CAN_BE_STARTED: tuple[Rule[StartCompany], ...] = (
+    Rule("1848-REC-06", company_is_in_the_game),
     Rule("1848-SR-05", company_is_unstarted),
     Rule("1848-SR-06", issue_price_is_printed),
+)
+
+START = StartStep(
+    *CAN_BE_STARTED,
     Rule("1848-SR-14", SELLS_FIRST),
     Rule("1848-SR-11", within_certificate_limit),
     Rule("1848-SR-08", buyer_has_the_money),
@@ -97,8 +159,8 @@ def share_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
     yield from sold_out_companies_rise(title, now)
     if frame.last is not None:
         yield PriorityMoved(now.state.seat_after(frame.last))
-    yield FramePopped()
-    yield FramePushed(OperatingRound(1, title.phase(now.state).operating_rounds))
+    yield Finished()
+    yield OperatingRound(1, title.phase(now.state).operating_rounds, quiet=frame.last is None)
 
 
 def sold_out_companies_rise(title: Title, now: Cursor) -> Iterator[Event]:
@@ -108,3 +170,36 @@ def sold_out_companies_rise(title: Title, now: Cursor) -> Iterator[Event]:
         owned = sum(company.held_by(seat) for seat in now.state.players)
         if owned == 100 and company.marker is not None:
             yield from moved(now.state, name, up(title.data.market, company.marker.cell), "sold_out")
+
+
+# -- who could still buy anything -----------------------------------------------------------------------------
+
+
+def on_sale(title: Title, state: State) -> Iterator[Purchase]:
+    """Every share that lies ready for a buyer, and every director's share at every price."""
+    for offer in BUY.candidates(title, state):
+        if isinstance(offer, BuyShare) and all(rule(title, state, offer) is None for rule in LIES_READY):
+            yield offer
+    for offer in START.candidates(title, state):
+        if isinstance(offer, StartCompany) and all(rule(title, state, offer) is None for rule in CAN_BE_STARTED):
+            yield offer
+
+
+def could_raise(title: Title, state: State, seat: SeatId, purchase: CompanyId) -> int:
+    """A player's cash, and what legal sales would bring, of any company but the one to be bought."""
+    asked = replace(state, agenda=(ShareRound(state.set_number + 1, seat),))
+    best: dict[CompanyId, int] = {}
+    for offer in SELL.candidates(title, asked):
+        if isinstance(offer, SellShares) and all(rule(title, asked, offer) is None for rule in SELL.rules):
+            worth = title.price(state, offer.company) * offer.percent // title.companies[offer.company].share
+            best[offer.company] = max(best.get(offer.company, 0), worth)
+    return state.players[seat].cash + sum(worth for company, worth in best.items() if company != purchase)
+
+
+def somebody_could_buy(title: Title, state: State) -> bool:
+    """RUL-60: whether any player could pay for a director's share or any other share on sale."""
+    return any(
+        could_raise(title, state, seat, offer.company) >= price_of(title, state, offer)
+        for offer in on_sale(title, state)
+        for seat in state.players
+    )

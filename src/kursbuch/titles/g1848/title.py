@@ -5,22 +5,32 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from kursbuch.eighteen import actions as act
-from kursbuch.eighteen.model.data import CompanyId, PaperId, TitleData, TrainName
+from kursbuch.eighteen.model.data import TitleData
 from kursbuch.eighteen.model.events import (
     Event,
-    FramePushed,
     Paid,
     SharesMoved,
     TrainsRun,
 )
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn, Frame, OpeningSale, OperatingRound, ShareRound
+from kursbuch.eighteen.model.frames import (
+    CompanyTurn,
+    Frame,
+    OpeningSale,
+    OperatingRound,
+    Question,
+    ShareRound,
+    SurplusTrains,
+    TrainWanted,
+)
 from kursbuch.eighteen.model.state import BANK, NEW, POOL, State
 from kursbuch.eighteen.rounds import (
-    ChoicePlay,
     CompanyTurnPlay,
     OperatingRoundPlay,
     PassStep,
+    QuestionPlay,
     ShareRoundPlay,
+    director_named,
+    question,
     run_and_revenue_take_place,
 )
 from kursbuch.eighteen.shares import director_follows_majority
@@ -39,9 +49,9 @@ from kursbuch.eighteen.steps.station import (
     stop_is_a_city,
 )
 from kursbuch.eighteen.steps.track import lays_left
-from kursbuch.eighteen.title import Cursor, Play, Policies, Reaction, Rule, Title
-from kursbuch.eighteen.trains import not_declined_before, seller_has_it
-from kursbuch.eighteen.turns import operating_round
+from kursbuch.eighteen.title import Cursor, Play, Policies, Reaction, Rule, Step, Title
+from kursbuch.eighteen.trains import not_declined_before, seller_has_it, surplus_is_gone
+from kursbuch.eighteen.turns import acting_turn, operating_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1848 import auction, boe, com, ending, privates, receivership, trains
@@ -50,6 +60,9 @@ from kursbuch.titles.g1848.extra import (
     BOE,
     EVENTS,
     Extra,
+    ForcedSale,
+    PaperWanted,
+    TasmaniaDue,
     evolve_extra,
     loans_are_open,
 )
@@ -91,7 +104,7 @@ BUY_TRAIN = trains.BuyTrainStep(
     Rule("1848-TRN-06", trains.room_to_buy),
     Rule("1848-TRN-15", trains.ghan_discount_is_legal),
     Rule("1848-RUL-20", trains.bank_trades_come_first),
-    Rule("1848-RUL-40", trains.cheapest_when_forced),
+    Rule("1848-RUL-40", trains.loans_for_this_train),
     Rule("1848-TRN-17", trains.treasury_pays),
     Rule("1848-VAR-2021-09", trains.voluntary_loan_comes_first),
 )
@@ -145,6 +158,9 @@ def _station_done(title: Title, state: State, turn: CompanyTurn) -> bool:
     )
 
 
+AT_ANY_MOMENT: tuple[Step, ...] = (boe.TAKE_LOAN, privates.BUY_PRIVATE, privates.LAY_TASMANIA)
+"""OR-06, PRV-12."""
+
 TURN = CompanyTurnPlay(
     sequence=(
         ("track", (LAY_TILE,)),
@@ -153,7 +169,7 @@ TURN = CompanyTurnPlay(
         ("dividend", (DIVIDEND,)),
         ("trains", (BUY_TRAIN, BUY_TRAIN_FROM)),
     ),
-    any_time=(boe.TAKE_LOAN, privates.BUY_PRIVATE, privates.LAY_TASMANIA, LAY_WITH_P2),
+    any_time=(*AT_ANY_MOMENT, LAY_WITH_P2),
     begin=_begin_turn,
     automatic={
         "run": nothing_to_run,
@@ -163,48 +179,47 @@ TURN = CompanyTurnPlay(
     done={"track": _track_done, "station": _station_done},
     ending=END_STEP,
 )
-END_STEP.play = TURN
 
 
 # -- interruptions ------------------------------------------------------------------------------------------------
 
 
-def _train_deal(title: Title, now: Cursor, frame: Choice) -> Iterator[Event]:
-    assert frame.company is not None
-    seller, train = frame.names
-    yield from trains.train_changes_hands(now, frame.company, CompanyId(seller), TrainName(train), frame.amount)
+def _train_deal(title: Title, now: Cursor, frame: TrainWanted) -> Iterator[Event]:
+    yield from trains.train_changes_hands(frame.company, frame.seller, frame.train, frame.price)
 
 
-def _paper_deal(title: Title, now: Cursor, frame: Choice) -> Iterator[Event]:
-    assert frame.company is not None
-    yield from privates.private_sold(now.state, frame.company, PaperId(frame.names[0]), frame.amount)
+def _paper_deal(title: Title, now: Cursor, frame: PaperWanted) -> Iterator[Event]:
+    yield from privates.private_sold(now.state, frame.company, frame.paper, frame.price)
 
 
-ACCEPT = AcceptStep({"sell_train": _train_deal, "sell_paper": _paper_deal})
-DECLINE = DeclineStep()
+def _tasmania_lies(title: Title, state: State, frame: TasmaniaDue) -> bool:
+    return state.papers[privates.P3].used
 
 
-def _chooser(state: State, frame: Choice) -> SeatId | None:
-    if frame.seat is not None:
-        return frame.seat
-    return None if frame.company is None else state.companies[frame.company].director
+class Surplus(QuestionPlay):
+    """Which trains go, with what stays open to the acting company meanwhile."""
+
+    def steps(self, title: Title, state: State, frame: Question) -> tuple[Step, ...]:
+        """RUL-46: what the acting company may do at any moment it may while its own surplus trains are picked."""
+        assert isinstance(frame, SurplusTrains)
+        turn = acting_turn(state)
+        own = turn is not None and turn.company == frame.company
+        return (*super().steps(title, state, frame), *(AT_ANY_MOMENT if own else ()))
 
 
-CHOICES = ChoicePlay(
-    steps={
-        "forced_sale": (receivership.FORCED_SALE,),
-        "discard": (DISCARD,),
-        "tasmania": (privates.FORCED_TASMANIA,),
-        "sell_train": (ACCEPT, DECLINE),
-        "sell_paper": (ACCEPT, DECLINE),
-    },
-    settled={
-        "forced_sale": receivership.forced_sale_settled,
-        "discard": trains.discard_settled,
-        "tasmania": lambda title, state, frame: state.papers[privates.P3].used,
-    },
-    actor=_chooser,
-)
+QUESTIONS: Mapping[type[Frame], Play] = {
+    ForcedSale: QuestionPlay(
+        "1848-REC-04", "first_forced_sale", receivership.FORCED_SALE, settled=receivership.forced_sale_settled
+    ),
+    SurplusTrains: Surplus("1848-TRN-08", "first_discard", DISCARD, actor=director_named, settled=surplus_is_gone),
+    TasmaniaDue: QuestionPlay("1848-PRV-14", "first_tasmania", privates.FORCED_TASMANIA, settled=_tasmania_lies),
+    TrainWanted: QuestionPlay(
+        "1848-TRN-11", "first_sell_train", AcceptStep(_train_deal), DeclineStep(lambda frame: frame.wanted)
+    ),
+    PaperWanted: QuestionPlay(
+        "1848-RUL-52", "first_sell_paper", AcceptStep(_paper_deal), DeclineStep(lambda frame: frame.wanted)
+    ),
+}
 
 
 # -- rounds -------------------------------------------------------------------------------------------------------
@@ -215,7 +230,7 @@ PLAYS: Mapping[type[Frame], Play] = {
     ShareRound: ShareRoundPlay((SELL, BUY, START, PASS), share_round_ends),
     OperatingRound: OperatingRoundPlay(ending.operating_round_opens, ending.operating_round_ends, com.may_act),
     CompanyTurn: TURN,
-    Choice: CHOICES,
+    **QUESTIONS,
 }
 
 
@@ -245,28 +260,22 @@ def opening(title: Title, now: Cursor, seed: int, drawn: Mapping[str, Sequence[s
     for seat in state.players:
         yield Paid(BANK, seat, cash, "start")
     yield SharesMoved(BOE, NEW, POOL, 100, certificate=True, cause="start")
-    yield FramePushed(OpeningSale(state.seats[0]))
+    yield OpeningSale(state.seats[0])
 
 
 TURN_ACTIONS = tuple(step.action for step in TURN.all_steps)
-RULE_OF_CHOICE = {
-    "forced_sale": "1848-REC-04",
-    "discard": "1848-TRN-08",
-    "tasmania": "1848-PRV-14",
-    "sell_train": "1848-TRN-11",
-    "sell_paper": "1848-RUL-52",
-}
 
 
 def out_of_step(title: Title, state: State, action: act.Action) -> Refusal:
     """SET-02: what no rule permits at the moment, with the rule that says what comes now."""
+    asked = question(title, state.frame)
+    if asked is not None:
+        return refuse(asked.rule, asked.code)
     match state.frame:
         case OpeningSale():
             return refuse(RuleId("1848-AUC-01"), "sale_first")
         case ShareRound():
             return refuse(RuleId("1848-SR-02"), "not_in_a_share_round")
-        case Choice(kind=kind):
-            return refuse(RuleId(RULE_OF_CHOICE[kind]), f"first_{kind}")
         case CompanyTurn(step=step) if type(action) in TURN_ACTIONS:
             return refuse(RuleId("1848-OR-05"), "not_in_this_step", step=step)
     return refuse(RuleId("1848-SET-02"), "not_now")
@@ -274,14 +283,15 @@ def out_of_step(title: Title, state: State, action: act.Action) -> Refusal:
 
 def out_of_turn(title: Title, state: State, seat: SeatId) -> RuleId:
     """The rule that says who decides now; whoever has just bought in a share round is told that he is done."""
+    asked = question(title, state.frame)
+    if asked is not None:
+        return asked.rule
     match state.frame:
         case OpeningSale():
             return RuleId("1848-AUC-02")
         case ShareRound(seat=acting, last=last):
             just_done = seat == last and state.seat_after(seat) == acting
             return RuleId("1848-SR-02" if just_done else "1848-SR-01")
-        case Choice(kind=kind):
-            return RuleId(RULE_OF_CHOICE[kind])
         case CompanyTurn():
             return RuleId("1848-DIR-01")
     return RuleId("1848-SET-02")
@@ -293,6 +303,8 @@ POLICIES = Policies(
     interrupts=receivership.sales_between_actions,
     out_of_step=out_of_step,
     out_of_turn=out_of_turn,
+    catch_all=RuleId("1848-SET-02"),
+    game_over=RuleId("1848-END-02"),
     new_extra=lambda title: _new_extra(),
     evolve_extra=evolve_extra,
     opening=opening,

@@ -6,7 +6,6 @@ from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom, Pass
 from kursbuch.eighteen.model.data import CompanyId, TrainName, TrainSide
 from kursbuch.eighteen.model.events import (
     Event,
-    FramePushed,
     Paid,
     PaperUsed,
     PhaseBegan,
@@ -15,10 +14,9 @@ from kursbuch.eighteen.model.events import (
     TrainLeftBank,
     TrainRemoved,
 )
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn
+from kursbuch.eighteen.model.frames import CompanyTurn, SurplusTrains, TrainWanted
 from kursbuch.eighteen.model.state import BANK, Company, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.steps.consent import proposal
 from kursbuch.eighteen.title import Cursor, Reaction, Title, live
 from kursbuch.eighteen.track import has_route
 from kursbuch.eighteen.trains import (
@@ -37,7 +35,7 @@ from kursbuch.kernel.offers import Ranged
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1848.boe import loan, loans_left
 from kursbuch.titles.g1848.extra import loans_are_open
-from kursbuch.titles.g1848.privates import P4, may_use
+from kursbuch.titles.g1848.privates import P4, power_is_usable
 
 GHAN = TrainName("2E")
 
@@ -161,17 +159,9 @@ class BuyTrainFromStep(BaseStep[BuyTrainFrom]):
         name, company = acting_company(now.state)
         director = now.state.companies[action.company].director
         if director is not None and director != company.director:
-            yield proposal("sell_train", director, name, action.price, (action.company, action.train))
+            yield TrainWanted(director, name, action.company, action.train, action.price)
             return
-        yield from train_changes_hands(now, name, action.company, action.train, action.price)
-
-
-# -- giving up trains -----------------------------------------------------------------------------------------
-
-
-def discard_settled(title: Title, state: State, frame: Choice) -> bool:
-    """Done when the company is within its limit."""
-    return frame.company is None or not above_limit(title, state, frame.company)
+        yield from train_changes_hands(name, action.company, action.train, action.price)
 
 
 # -- effects of new trains ------------------------------------------------------------------------------------
@@ -198,10 +188,10 @@ def surplus_is_given_up(title: Title, now: Cursor, event: TrainLeftBank) -> Iter
 
 def ask_for_surplus(title: Title, state: State) -> Iterator[Event]:
     """One question for each company above its limit, in the order of the company sheets."""
-    asked = [f.company for f in state.agenda if isinstance(f, Choice) and f.kind == "discard"]
+    asked = [f.company for f in state.agenda if isinstance(f, SurplusTrains)]
     for name in reversed(tuple(state.companies)):
         if name not in asked and above_limit(title, state, name):
-            yield FramePushed(Choice("discard", None, name))
+            yield SurplusTrains(name)
 
 
 def surplus_before_purchases(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event]:
@@ -275,13 +265,14 @@ def trade_in_is_legal(title: Title, state: State, action: BuyTrain, rule: RuleId
 
 
 def ghan_discount_is_legal(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
-    """PRV-15, TRN-15: P4 or its surviving right takes 100 off a 2E."""
+    """PRV-15, TRN-15: P4 or its surviving right takes 100 off a 2E, and off no other train."""
     if action.paper is None:
         return None
     name, _ = acting_company(state)
-    if action.paper != P4 or action.train != GHAN or not may_use(state, name, P4):
-        return refuse(rule, "power_not_usable", paper=action.paper, company=name)
-    return None
+    refusal = power_is_usable(state, name, action.paper, P4)
+    if refusal is None and action.train != GHAN:
+        return refuse(rule, "power_for_a_2e_only", paper=action.paper, train=action.train)
+    return refusal
 
 
 def bank_trades_come_first(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
@@ -300,17 +291,32 @@ def treasury_pays(title: Title, state: State, action: BuyTrain, rule: RuleId) ->
     duty = title.data.card(action.train).fulfils_duty and must_buy(title, state, name)
     if duty and loans_are_open(state):
         return None
-    return refuse(rule, "company_lacks_money", company=name, price=price, cash=company.cash)
+    return refuse(rule, why_no_loans(title, state, name, action), company=name, price=price, cash=company.cash)
 
 
-def cheapest_when_forced(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
-    """RUL-40: by this option loans are taken for the cheaper side only."""
+def why_no_loans(title: Title, state: State, name: CompanyId, action: BuyTrain) -> str:
+    """TRN-16 to TRN-20: loans pay only for the train that a company must have, and what makes this one none."""
+    if not title.data.card(action.train).fulfils_duty:
+        return "no_loans_for_this_train"
+    if has_duty_train(title, state.companies[name]):
+        return "no_loans_with_a_train"
+    if not has_route(state, name):
+        return "no_loans_without_a_route"
+    return "company_lacks_money" if loans_are_open(state) else "no_loans_for_trains_yet"
+
+
+def loans_for_this_train(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
+    """RUL-40: loans are for who cannot pay the cheapest train; options give them always, or for that one only."""
     name, company = acting_company(state)
-    price = price_to_pay(title, action)
-    if title.options["forced_train_choice"] == "any" or company.cash >= price or not must_buy(title, state, name):
+    price, choice = price_to_pay(title, action), title.options["forced_train_choice"]
+    if choice == "any" or company.cash >= price or not loans_are_open(state) or not must_buy(title, state, name):
         return None
     least = min(side.price for side in sides_for_duty(title, state))
-    return refuse(rule, "cheapest_only", train=action.train, least=least) if price > least else None
+    if choice == "cheapest":
+        return refuse(rule, "cheapest_only", train=action.train, least=least) if price > least else None
+    if company.cash >= least:
+        return refuse(rule, "pays_the_cheapest", company=name, train=action.train, least=least, cash=company.cash)
+    return None
 
 
 def voluntary_loan_comes_first(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
@@ -326,7 +332,7 @@ def voluntary_loan_comes_first(title: Title, state: State, action: BuyTrain, rul
 
 def trades_have_begun(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
     """TRN-09: companies trade trains from the first 3/3+ on."""
-    return None if loans_are_open(state) else refuse(rule, "trades_not_yet")
+    return None if loans_are_open(state) else refuse(rule, "trades_not_yet", train="3/3+")
 
 
 def train_is_tradable(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
@@ -356,7 +362,7 @@ def treasury_pays_the_seller(title: Title, state: State, action: BuyTrainFrom, r
     """TRN-10, TRN-19: no loans for a train of another company."""
     name, company = acting_company(state)
     if company.cash < action.price:
-        return refuse(rule, "company_lacks_money", company=name, price=action.price, cash=company.cash)
+        return refuse(rule, "no_loans_between_companies", company=name, price=action.price, cash=company.cash)
     return None
 
 

@@ -39,6 +39,7 @@ export const lobby: Record<keyof typeof english, string> = {
   "lobby.join.go": "Dazusetzen",
   "lobby.join.help": "Am Telefon: die Kamera auf den Code des Gastgebers richten.",
   "lobby.join.strange": "Das ist weder ein Link zu einem Tisch noch ein Code.",
+  "lobby.import.anyway": "Trotzdem öffnen, als ungeprüft gekennzeichnet",
   "lobby.import": "Spieldatei öffnen",
   "lobby.import.what": "von Kursbuch oder aus 18xx.games ausgeführt",
   "seats.giveback": "An {name} zurückgeben",

@@ -37,7 +37,7 @@ export const newgame: Record<keyof typeof english, string> = {
   "new.fact.players.value": "{low} bis {high}, hier {n}",
   "new.fact.bank": "Bank",
   "new.fact.companies": "Papiere",
-  "new.fact.companies.value": "{n|eine Gesellschaft|# Gesellschaften}, {papers|eine Privatbahn|# Privatbahnen}",
+  "new.fact.companies.value": "{n|eine Gesellschaft|# Gesellschaften}, {papers|ein kleines Papier|# kleine Papiere}",
   "new.fact.map": "Karte",
   "new.fact.map.value": "{hexes|ein Feld|# Felder}, {tiles|ein Gleisplättchen|# Gleisplättchen}",
   "new.version.players": "{low}–{high} Spieler",

@@ -38,6 +38,7 @@ export const lobby = {
   "lobby.join.go": "Join",
   "lobby.join.help": "On a phone: point the camera at the host’s code.",
   "lobby.join.strange": "This is neither a link to a table nor a code.",
+  "lobby.import.anyway": "Open it all the same, marked as not judged",
   "lobby.import": "Open a game file",
   "lobby.import.what": "of Kursbuch or exported from 18xx.games",
   "seats.giveback": "Give back to {name}",

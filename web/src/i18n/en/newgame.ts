@@ -36,7 +36,7 @@ export const newgame = {
   "new.fact.players.value": "{low} to {high}, here {n}",
   "new.fact.bank": "Bank",
   "new.fact.companies": "Papers",
-  "new.fact.companies.value": "{n|one company|# companies}, {papers|one private|# privates}",
+  "new.fact.companies.value": "{n|one company|# companies}, {papers|one small paper|# small papers}",
   "new.fact.map": "Map",
   "new.fact.map.value": "{hexes|one hex|# hexes}, {tiles|one tile|# tiles}",
   "new.version.players": "{low}–{high} players",

@@ -8,7 +8,7 @@ import { change, money } from "../../i18n/index.svelte";
 import * as api from "../../net/api";
 import type { AnyAction, Components, Offer, Outlook, PlanAnswer, PlannedTile, Preview, Refused, RouteCheck, RouteLine, RoutePlan, StepState, View } from "../../net/types";
 import { prefs } from "../../shell/prefs.svelte";
-import type { Choice as ChoiceFrame, CompanyTurn, OperatingRound, Phase } from "../../wire";
+import type { CompanyTurn, OperatingRound, Phase } from "../../wire";
 import type { Desk } from "../desk.svelte";
 import type { Voice } from "../facts";
 import { isRun } from "./kinds";
@@ -19,6 +19,20 @@ const KEY = Symbol("play");
 /** How far the ring of tiles reaches from the middle of its hex. */
 const RING_REACH = 186;
 const NO_CELLS: ReadonlyMap<string, Cell> = new Map();
+
+/** What can be played that is no interruption. */
+const ROUNDS: ReadonlySet<string> = new Set(["OpeningSale", "ShareRound", "OperatingRound", "CompanyTurn"]);
+
+/** An interruption: who is asked, and what about. Each title has kinds of its own. */
+export interface Question {
+  readonly type: string;
+  readonly seat?: string;
+  readonly company?: string;
+  readonly seller?: string;
+  readonly train?: string;
+  readonly paper?: string;
+  readonly price?: number;
+}
 
 export class Play {
   readonly viewport = new Viewport();
@@ -73,7 +87,7 @@ export class Play {
   phase = $derived.by((): Phase => (this.parts.phases.find((one) => one.number === this.view.phase) ?? this.parts.phases[0]) as Phase);
   turn = $derived.by((): CompanyTurn | null => this.view.agenda.findLast((frame) => frame.type === "CompanyTurn") ?? null);
   frame = $derived.by(() => this.view.agenda.at(-1) ?? null);
-  interrupt = $derived.by((): ChoiceFrame | null => (this.frame?.type === "Choice" ? this.frame : null));
+  interrupt = $derived.by((): Question | null => (this.frame === null || ROUNDS.has(this.frame.type) ? null : this.frame));
   round = $derived.by((): OperatingRound | null => this.view.agenda.find((frame) => frame.type === "OperatingRound") ?? null);
   /** The company whose turn it is. */
   company = $derived.by((): string | null => this.interrupt?.company ?? this.turn?.company ?? null);

@@ -1,0 +1,123 @@
+"""Files from elsewhere are read by a process of their own, which may use so much memory and time and no more.
+
+One such process waits for work while files come in, and ends when none has come for a while. One that hangs, or that
+the system ends for its hunger, costs the file it had and nothing else.
+"""
+
+import asyncio
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import msgspec
+
+from kursbuch.server.errors import ApiError, too_many
+from kursbuch.server.import_child import Answer, Request, read, too_hard, write
+from kursbuch.server.records import Opened, check_outside
+from kursbuch.unpacking import LIMIT
+
+WITHIN = 60
+"""Seconds of work for one file; a long game takes two."""
+
+MOST_WAITING = 4
+"""So many files may wait for one another."""
+
+IDLE = 60.0
+"""Seconds without work after which the process ends."""
+
+CHILD = "kursbuch.server.import_child"
+
+
+class Importer:
+    """Asks the process for one file after the other."""
+
+    def __init__(self, most: int = LIMIT, within: int = WITHIN) -> None:
+        self.most = most
+        self.within = within
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="import")
+        self._child: subprocess.Popen[bytes] | None = None
+        self._waiting = 0
+        self._rest: asyncio.TimerHandle | None = None
+
+    async def imported(self, raw: bytes, *, judged: bool = True) -> Opened:
+        """The game in a file, or an `ApiError` that says what is wrong with the file."""
+        check_outside(raw)
+        if self._waiting >= MOST_WAITING:
+            raise too_many(self.within)
+        if self._rest is not None:
+            self._rest.cancel()
+        self._waiting += 1
+        loop = asyncio.get_running_loop()
+        try:
+            found = await loop.run_in_executor(self._thread, self._ask, raw, judged)
+        finally:
+            self._waiting -= 1
+            if not self._waiting:
+                self._rest = loop.call_later(IDLE, self._retire)
+        if found.opened is not None:
+            return found.opened
+        error = too_hard()
+        if found.error is not None:
+            error = ApiError(found.status, "malformed", why="")
+            error.body = found.error
+        raise error
+
+    def _ask(self, raw: bytes, judged: bool) -> Answer:
+        """In the thread: put the question, and end the process if it takes too long over it."""
+        child = self._process()
+        assert child.stdin is not None
+        assert child.stdout is not None
+        watch = threading.Timer(self.within, child.kill)
+        watch.start()
+        try:
+            write(child.stdin, msgspec.json.encode(Request(self.most, self.within, judged)))
+            write(child.stdin, raw)
+            answered = read(child.stdout)
+        except OSError:
+            answered = None
+        finally:
+            watch.cancel()
+        if answered is None:
+            self._end()
+            return Answer()
+        return msgspec.json.decode(answered, type=Answer)
+
+    def _process(self) -> "subprocess.Popen[bytes]":
+        if self._child is not None and self._child.poll() is not None:
+            self._end()
+        if self._child is None:
+            self._child = subprocess.Popen(
+                [sys.executable, "-P", "-m", CHILD],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            )
+        return self._child
+
+    def _retire(self) -> None:
+        if not self._waiting:
+            self._thread.submit(self._end)
+
+    def _end(self) -> None:
+        child, self._child = self._child, None
+        if child is None:
+            return
+        child.kill()
+        child.wait()
+        for stream in (child.stdin, child.stdout):
+            if stream is not None:
+                try:
+                    stream.close()
+                except OSError:
+                    continue
+
+    async def close(self) -> None:
+        """End the process, whatever it does."""
+        if self._rest is not None:
+            self._rest.cancel()
+        child = self._child
+        if child is not None:
+            child.kill()
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._end)
+        self._thread.shutdown()

@@ -1,0 +1,202 @@
+"""What a studying process does: answers questions about positions of games it keeps copies of. It loads the rules and
+what is known about families of games, and nothing else of the server."""
+
+import pickle
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from kursbuch.kernel.game import Game
+from kursbuch.kernel.ids import SeatId
+from kursbuch.messages import Mistake, Names
+from kursbuch.routes import Limits
+from kursbuch.server.errors import ApiError, ErrorBody, from_mistake, malformed
+from kursbuch.server.insight import Insight, Study, insight_for
+from kursbuch.server.insight.base import standing_moves
+from kursbuch.server.insight.sheets import curve_rows, run_rows, sheet
+from kursbuch.server.sentences import refusal_json, told
+from kursbuch.server.thought import Brief, NotInStep, copy_of, settle_in
+from kursbuch.storage.record import NOT_JSON, place_of
+
+SECONDS = 1.0
+"""So long a question is thought about; then the answer is the best found, with what is possible at most."""
+
+KEPT_GAMES = 30
+"""So many games the process remembers."""
+
+AnyGame = Game[Any, Any, Any, Any]
+
+
+class Question:
+    """The position asked about, whom to name, and how long to think."""
+
+    def __init__(self, game: AnyGame, names: Names, cancel: Callable[[], bool]) -> None:
+        self.game = game
+        self.rules = game.rules
+        self.names = names
+        self.limits = Limits(time.monotonic() + SECONDS, cancel)
+
+    @property
+    def insight(self) -> Insight:
+        """What is known about the family of the game."""
+        return insight_for(self.rules)
+
+    @property
+    def study(self) -> Study:
+        """The railways of the game; whoever asks has made sure that there are some."""
+        found = self.insight.study
+        assert found is not None
+        return found
+
+    def state(self, at: int | None) -> Any:
+        """The position after so many entries, or the last one."""
+        return self.game.state if at is None else self.game.positions[at].state
+
+    def number(self, at: int | None) -> int:
+        """Its number."""
+        return len(self.game.journal) if at is None else at
+
+
+Work = Callable[..., object]
+"""A function of a `Question` and what else was asked; its result is written as JSON unless it is bytes already."""
+
+
+class Failed(Struct, frozen=True):
+    """A question that has no answer."""
+
+    status: int
+    body: ErrorBody
+
+    def error(self) -> ApiError:
+        """As it is raised where the question was asked."""
+        error = ApiError(self.status, "malformed", why="")
+        error.body = self.body
+        return error
+
+
+class Job(Struct, frozen=True):
+    """A question on its way into the process."""
+
+    number: int
+    brief: Brief
+    names: Names
+    work: Any
+    arguments: tuple[Any, ...]
+
+
+def answered(
+    game: AnyGame, names: Names, cancel: Callable[[], bool], work: Work, arguments: tuple[Any, ...]
+) -> bytes | Failed:
+    """The answer as it goes over the wire; what is malformed inside is told with its place."""
+    try:
+        found = work(Question(game, names, cancel), *arguments)
+    except NOT_JSON as error:
+        return _failed(malformed(str(error).partition(" - at ")[0], place_of(error)))
+    except Mistake as mistake:
+        return _failed(from_mistake(mistake))
+    except ApiError as error:
+        return _failed(error)
+    return found if isinstance(found, bytes) else msgspec.json.encode(found)
+
+
+def _failed(error: ApiError) -> Failed:
+    return Failed(error.status, error.body)
+
+
+def serve(line: Any, stop: Any) -> None:
+    """The life of the process: one question after the other, until the server is gone."""
+    settle_in()
+    line.send_bytes(b"ready")
+    games: OrderedDict[str, AnyGame] = OrderedDict()
+    while True:
+        try:
+            job: Job = pickle.loads(line.recv_bytes())
+        except EOFError:
+            return
+        line.send_bytes(pickle.dumps(_done(job, games, stop)))
+
+
+def _done(job: Job, games: OrderedDict[str, AnyGame], stop: Any) -> bytes | Failed | NotInStep:
+    try:
+        game = copy_of(job.brief, games, KEPT_GAMES)
+    except NotInStep as forgotten:
+        return forgotten
+    try:
+        return answered(game, job.names, lambda: stop.value >= job.number, job.work, job.arguments)
+    except Exception:
+        return _failed(ApiError(500, "fault"))
+
+
+# -- questions ------------------------------------------------------------------------------------------------
+
+
+def routes(asked: Question, at: int | None, company: str, trains: list[str] | None) -> object:
+    """The best run of a company."""
+    found = asked.study.routes(asked.rules, asked.state(at), company, trains, asked.limits)
+    return {"number": asked.number(at), **found}
+
+
+def outlook(asked: Question, at: int | None) -> object:
+    """The rest of the acting company's turn."""
+    found = asked.study.outlook(asked.rules, asked.state(at), asked.names, asked.limits)
+    return {"number": asked.number(at), **found}
+
+
+def check_routes(asked: Question, at: int | None, company: str, declared: bytes) -> object:
+    """A declared run."""
+    return asked.study.check_routes(asked.rules, asked.state(at), company, declared, asked.names, asked.limits)
+
+
+def plan(asked: Question, at: int | None, company: str, wanted: bytes) -> object:
+    """Ghost tiles."""
+    return asked.study.plan(asked.rules, asked.state(at), company, wanted, asked.names, asked.limits)
+
+
+def why(asked: Question, at: int | None, seat: str, action: bytes) -> object:
+    """Whether an action is legal that takes long to judge."""
+    rules = asked.rules
+    study = asked.insight.study
+    state = asked.state(at)
+    if study is not None:
+        state = study.settled(rules, state, asked.limits)
+    refusal = rules.check(state, SeatId(seat), rules.decode_action(action))
+    return {"legal": True} if refusal is None else {"legal": False, **refusal_json(refusal, asked.names)}
+
+
+def preview(asked: Question, at: int | None, seat: str, action: bytes, lang: str) -> object:
+    """What an action would change."""
+    rules, insight, study, name = asked.rules, asked.insight, asked.insight.study, SeatId(seat)
+    wish, state = rules.decode_action(action), asked.state(at)
+    if study is not None:
+        state = study.settled(rules, state, asked.limits)
+    refusal = rules.check(state, name, wish)
+    if refusal is not None:
+        return {"legal": False, **refusal_json(refusal, asked.names)}
+    events, after = rules.play(state, name, wish)
+    return {
+        "legal": True,
+        "facts": insight.facts(rules, state, after),
+        "told": told(events, lang, asked.names),
+        "rules": insight.rules_of(rules, state, wish),
+        "run": None if study is None else study.run_change(rules, state, after, asked.limits),
+    }
+
+
+def review(asked: Question) -> object:
+    """The game in hindsight."""
+    return _reviewed(asked)
+
+
+def review_sheet(asked: Question, what: str) -> bytes:
+    """A part of the review for a spreadsheet."""
+    found = _reviewed(asked)
+    return sheet(run_rows(found["runs"]) if what == "runs" else curve_rows(found[what], asked.names.seats))
+
+
+def _reviewed(asked: Question) -> dict[str, Any]:
+    states = [position.state for position in asked.game.positions]
+    return asked.study.review(asked.rules, states, standing_moves(asked.game), asked.limits)

@@ -1,0 +1,168 @@
+"""Content that nobody vouches for: unpacked up to a limit, and looked over before anything is made of it.
+
+A packed file may hold a thousand times what it weighs, and a megabyte of brackets becomes a hundred of objects. So
+what is unpacked, how many values it holds and how deep they lie all have a bound, and reading may be given a share of
+memory beyond which it fails by itself.
+"""
+
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from kursbuch.messages import Mistake
+
+MEGABYTE = 1024 * 1024
+
+LIMIT = 8 * MEGABYTE
+"""The largest content of a file, unless somebody allows more: eight times the longest game we know of."""
+
+MOST_MEMBERS = 64
+"""A packed file may be several put together; whoever sends more of them than this sends no game."""
+
+BYTES_A_VALUE = 8
+"""A file of games has fewer values than its bytes divided by this; one of nothing but brackets has more."""
+
+MOST_DEPTH = 40
+"""So deep may values lie within one another; games need six."""
+
+LARGEST = 2**63
+"""No number of a game is larger."""
+
+MEMORY_A_BYTE = 32
+"""So much memory may be taken for each byte that is allowed."""
+
+_GZIP = b"\x1f\x8b"
+_GZIP_WINDOW = 31
+_CHUNK = 1 << 14
+_STEP = 1 << 18
+
+
+class TooLarge(Mistake):
+    """A content above the limit; `most` is the limit in bytes."""
+
+    def __init__(self, path: str, most: int) -> None:
+        super().__init__("content_too_large", path=path, most=max(1, most // MEGABYTE))
+        self.most = most
+
+
+def is_packed(raw: bytes) -> bool:
+    """Whether a content is gzip."""
+    return raw.startswith(_GZIP)
+
+
+def read_file(path: Path, most: int, unlimited: bytes = b"") -> bytes:
+    """The bytes of a file, not unpacked. Only one that begins with `unlimited` may be larger than `most`."""
+    try:
+        with path.open("rb") as file:
+            raw = file.read(most + 1)
+            if len(raw) > most and unlimited and raw.startswith(unlimited):
+                raw += file.read()
+                return raw
+    except FileNotFoundError:
+        raise Mistake("file_missing", path=str(path)) from None
+    except OSError as error:
+        raise Mistake("file_unreadable", path=str(path), why=error.strerror or "") from error
+    if len(raw) > most:
+        raise TooLarge(str(path), most)
+    return raw
+
+
+def unpacked(raw: bytes, path: str, most: int = LIMIT, *, salvage: bool = False) -> bytes:
+    """The content of a packed file, of several members if need be; of one that breaks off as much as there is.
+
+    Unpacking stops at the limit. What follows the last member and is no member is refused, zeros apart, with which
+    tapes are filled up; with `salvage` it is left alone.
+    """
+    parts: list[bytes] = []
+    left = most
+    for _ in range(MOST_MEMBERS):
+        try:
+            part, raw = _member(raw, left)
+        except OverflowError:
+            raise TooLarge(path, most) from None
+        parts.append(part)
+        left -= len(part)
+        raw = raw.lstrip(b"\0")
+        if not raw or (salvage and not is_packed(raw)):
+            return b"".join(parts)
+        if not is_packed(raw):
+            raise Mistake("file_with_a_tail", path=path, count=len(raw))
+    raise Mistake("file_of_too_many_parts", path=path, most=MOST_MEMBERS)
+
+
+def _member(raw: bytes, most: int) -> tuple[bytes, bytes]:
+    """What the first member holds, and what follows it. Raises `OverflowError` as soon as it holds more than `most`."""
+    unpacker = zlib.decompressobj(_GZIP_WINDOW)
+    parts: list[bytes] = []
+    size = 0
+    try:
+        for place in range(0, len(raw), _CHUNK):
+            waiting = raw[place : place + _CHUNK]
+            while waiting and not unpacker.eof:
+                part = unpacker.decompress(waiting, _STEP)
+                size += len(part)
+                if size > most:
+                    raise OverflowError
+                parts.append(part)
+                waiting = unpacker.unconsumed_tail
+            if unpacker.eof:
+                behind = min(place + _CHUNK, len(raw)) - len(unpacker.unused_data)
+                return b"".join(parts), raw[behind:]
+    except zlib.error:
+        pass
+    return b"".join(parts), b""
+
+
+# -- what is made of it ---------------------------------------------------------------------------------------
+
+
+def check_values(raw: bytes, path: str, most: int = LIMIT) -> None:
+    """Not more values than a file of this limit may hold; counted before any of them is made."""
+    if raw.count(b",") + raw.count(b"[") + raw.count(b"{") > most // BYTES_A_VALUE:
+        raise Mistake("content_too_hard", path=path)
+
+
+def check_depth(value: object, path: str) -> None:
+    """Values neither too deep within one another nor too long to be written down."""
+    waiting: list[tuple[object, int]] = [(value, 0)]
+    while waiting:
+        found, depth = waiting.pop()
+        if isinstance(found, dict | list | tuple):
+            if depth == MOST_DEPTH:
+                raise Mistake("content_too_hard", path=path)
+            inner = found.values() if isinstance(found, dict) else found
+            waiting.extend((one, depth + 1) for one in inner)
+        elif isinstance(found, int) and not -LARGEST <= found <= LARGEST:
+            raise Mistake("content_too_hard", path=path)
+
+
+@contextmanager
+def bounded_memory(path: str, most: int = LIMIT) -> Iterator[None]:
+    """Read with so much memory and no more; where the system cannot say how much is taken, the other limits hold."""
+    held = _address_space()
+    if held is None:
+        yield
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    wanted = held + most * MEMORY_A_BYTE
+    ceiling = min((limit for limit in (soft, hard) if limit != resource.RLIM_INFINITY), default=wanted)
+    resource.setrlimit(resource.RLIMIT_AS, (min(wanted, ceiling), hard))
+    try:
+        yield
+    except MemoryError:
+        raise Mistake("content_too_hard", path=path) from None
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, (soft, hard))
+
+
+def _address_space() -> int | None:
+    """What this process has of the memory, in bytes, as Linux counts it for its limit."""
+    try:
+        import resource
+
+        return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    except (ImportError, OSError, ValueError):
+        return None
