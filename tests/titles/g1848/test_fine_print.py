@@ -11,7 +11,7 @@ from kursbuch.eighteen.model.frames import CompanyTurn, OpeningSale, ShareRound
 from kursbuch.titles.g1848.extra import IdleSets
 from positions_1848 import causes, doomed, loans_before, ruin
 from rules_marker import rule
-from scenario import A, B, Scenario, buy_paper, buy_private, lower
+from scenario import A, Scenario, buy_paper, buy_private, lower
 
 PAPERS = ("P1", "P2", "P3", "P4", "P5", "P6")
 
@@ -115,69 +115,33 @@ def test_nobody_without_a_share_is_named_when_a_company_is_compensated() -> None
     assert causes(ruined) == ["loan", "receivership"]
 
 
-# -- a set without any income -------------------------------------------------------------------------------------
+# -- a set in which nothing moves ---------------------------------------------------------------------------------
 
 
-def idle(**open_papers: str) -> Scenario:
-    """No company in operation, no share sold; all privates are closed but these, and a set is played."""
+@rule("1848-RUL-60")
+@pytest.mark.parametrize(("companies", "idle"), [((), [1]), (("VR",), [])])
+def test_a_set_in_which_one_company_operates_is_not_idle(companies: tuple[str, ...], idle: list[int]) -> None:
+    """VR has neither a train nor a line, and nobody trades."""
     table = Scenario()
-    for paper in PAPERS:
-        table.paper(paper, open_papers.get(paper, A), closed=paper not in open_papers)
-    return table
-
-
-def play_a_set(table: Scenario) -> list[int]:
-    """What the set counts as: nothing, or the number of sets in a row in which nothing pays anybody."""
+    for company in companies:
+        table.running(company, A, 100)
     table.share_round(A).act(*[Pass()] * 4)
-    return [event.count for event in table.happened(IdleSets) if isinstance(event, IdleSets)]
-
-
-@rule("1848-OR-07")
-def test_a_set_counts_as_idle_when_neither_companies_nor_open_privates_nor_the_bank_of_england_pay() -> None:
-    assert play_a_set(idle()) == [1]
-    assert play_a_set(idle(P1="s1")) == []
-    assert play_a_set(idle().shares("BOE", s2=10)) == []
-
-
-@rule("1848-OR-07")
-def test_a_set_in_which_one_company_operates_is_not_idle() -> None:
-    """All privates are closed, and VR has neither a train nor a line."""
-    table = idle().running("VR", A, 100)
-    counted = play_a_set(table)
+    counted = table.happened(IdleSets)
     while not isinstance(table.state.frame, ShareRound):
-        counted += [event.count for event in table.act(Pass()).happened(IdleSets) if isinstance(event, IdleSets)]
-    assert counted == []
+        counted += table.act(Pass()).happened(IdleSets)
+    assert counted == [IdleSets(count) for count in idle]
     assert table.state.set_number == 3
-
-
-@rule("1848-OR-07")
-def test_an_income_between_idle_sets_makes_the_count_begin_anew() -> None:
-    table = idle()
-    assert play_a_set(table) == [1]
-    assert play_a_set(table) == [2]
-    assert play_a_set(table.paper("P1", B)) == [0]
-    assert play_a_set(table) == []
-
-
-@rule("1848-OR-07")
-def test_the_third_idle_set_in_a_row_ends_the_game() -> None:
-    table = idle()
-    for _ in range(2):
-        play_a_set(table)
-        assert table.state.over is None
-    play_a_set(table)
-    assert table.state.over == "standstill"
 
 
 # -- privates sold to companies -----------------------------------------------------------------------------------
 
 
-@rule("1848-PRV-04")
+@rule("1848-PRV-17")
 @pytest.mark.parametrize("paper", ["P5", "P6"])
 def test_the_last_two_privates_are_not_for_sale_at_any_price(paper: str) -> None:
     table = Scenario().phase(3).running("CAR", cash=500).paper(paper, A).turn("CAR", "trains")
     for price in (0, 1, 100):
-        assert code(table, buy_private(paper, price)) == ("1848-PRV-04", "private_not_for_sale")
+        assert code(table, buy_private(paper, price)) == ("1848-PRV-17", "private_not_for_sale")
     assert not [offer for offer in table.offers().ranged if isinstance(offer.action, BuyPrivate)]
 
 

@@ -7,9 +7,12 @@ import pytest
 from kursbuch.eighteen.actions import BuyPrivate, BuyShare, LayTile, Pass, RunTrains, SellShares, TakeLoan
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import PaperId
-from kursbuch.eighteen.model.frames import Choice, ShareRound
+from kursbuch.eighteen.model.frames import Question, ShareRound
+from kursbuch.kernel.ids import SeatId
+from kursbuch.titles.g1848.extra import ForcedSale, TasmaniaDue
 from moves import place
 from positions_1848 import causes, declares, doomed, line, loans_before, ruin, taken_over_before
+from reasons import reason
 from rules_marker import rule
 from scenario import A, B, C, D, Scenario, lay, sell, start, train, use
 
@@ -21,10 +24,9 @@ def ends(table: Scenario) -> list[str]:
     return [event.cause for event in table.happened(ev.EndTriggered) if isinstance(event, ev.EndTriggered)]
 
 
-def questions(table: Scenario) -> list[str]:
+def questions(table: Scenario) -> list[ev.Event]:
     """What players were asked during the last action, also where the answer was clear at once."""
-    pushed = [e.frame for e in table.happened(ev.FramePushed) if isinstance(e, ev.FramePushed)]
-    return [frame.kind for frame in pushed if isinstance(frame, Choice)]
+    return table.happened(Question)
 
 
 # -- the end comes once -------------------------------------------------------------------------------------------
@@ -121,24 +123,24 @@ def test_a_takeover_closes_and_uses_up_only_what_is_still_open_and_unused() -> N
     table.paper("P1", "VR", used=True).paper("P2", "VR", closed=True).paper("P4", "VR", used=True, closed=True)
     ruin(table.paper("P3", A, used=True, closed=True), "VR")
     assert table.happened(ev.PaperClosed) == [ev.PaperClosed(PaperId("P1"), "receivership")]
-    assert table.happened(ev.PaperUsed) == [ev.PaperUsed(PaperId("P2"))]
+    assert table.happened(ev.PaperUsed) == [ev.PaperUsed(PaperId("P2"), "receivership")]
 
 
 @rule("1848-PRV-14")
 def test_only_the_tile_of_tasmania_itself_meets_the_duty_to_lay_it() -> None:
-    table = Scenario().phase(4).running("VR", A).paper("P3", B).agenda(Choice("tasmania", B))
+    table = Scenario().phase(4).running("VR", A).paper("P3", B).agenda(TasmaniaDue(B))
     assert table.why(use("P1", "I8")) == "1848-PRV-14"
     assert table.why(use("P3", "H9")) == "1848-PRV-14"
     assert table.why(use("P3", "I8")) is None
 
 
 @rule("1848-PRV-14")
-@pytest.mark.parametrize(("owner", "used", "asked"), [("s2", False, True), ("s2", True, False), ("VR", False, True)])
-def test_play_stops_for_tasmania_only_while_its_tile_is_to_come(owner: str, used: bool, asked: bool) -> None:
+@pytest.mark.parametrize(("owner", "used", "asked"), [("s2", False, B), ("s2", True, None), ("VR", False, A)])
+def test_play_stops_for_tasmania_only_while_its_tile_is_to_come(owner: str, used: bool, asked: SeatId | None) -> None:
     table = line(Scenario().phase(4).depot(**{"4/4+": 0}).running("VR", A, cash=2000), "VR")
     table.paper("P3", owner, used=used).turn("VR", "trains").act(train("5"))
-    assert questions(table) == (["tasmania"] if asked else [])
-    again = table.agenda(*[f for f in table.state.agenda if not isinstance(f, Choice)])
+    assert questions(table) == ([TasmaniaDue(asked)] if asked else [])
+    again = table.agenda(*[f for f in table.state.agenda if not isinstance(f, Question)])
     assert questions(again.act(train("5"))) == [], "the second 5 asks nobody"
 
 
@@ -174,12 +176,11 @@ def test_a_lay_without_p2_is_refused_after_the_track_step_also_in_the_2021_editi
     assert table.why(lay(with_p2.at, with_p2.tile, with_p2.rotation)) == "1848-OR-05"
 
 
-@rule("1848-PRV-12")
+@rule("1848-PRV-09", "1848-PRV-10", "1848-PRV-12")
 def test_the_tile_of_tasmania_is_laid_in_the_name_of_the_company_and_with_p3_only() -> None:
-    table = Scenario().phase(3).running("CAR").paper("P3", A).paper("P1", A).turn("CAR")
-    refusal = table.refusal(use("P1", "I8"))
-    assert refusal is not None
-    assert (refusal.rule, refusal.code) == ("1848-PRV-12", "power_not_usable")
+    table = Scenario().phase(3).running("CAR").paper("P3", A).paper("P2", A).paper("P1", A).turn("CAR")
+    assert reason(table, use("P1", "I8")) == ("1848-PRV-09", "paper_without_power")
+    assert reason(table, use("P2", "I8")) == ("1848-PRV-10", "power_for_another_thing")
     laid = table.act(use("P3", "I8")).happened(ev.TileLaid)
     assert [e.company for e in laid if isinstance(e, ev.TileLaid)] == ["CAR"]
 
@@ -188,8 +189,8 @@ def test_the_tile_of_tasmania_is_laid_in_the_name_of_the_company_and_with_p3_onl
 
 
 @rule("1848-REC-04")
-@pytest.mark.parametrize(("cash", "asked"), [(101, []), (100, []), (99, ["forced_sale"])])
-def test_a_director_is_asked_to_sell_only_when_his_cash_is_negative(cash: int, asked: list[str]) -> None:
+@pytest.mark.parametrize(("cash", "asked"), [(101, []), (100, []), (99, [ForcedSale(A)])])
+def test_a_director_is_asked_to_sell_only_when_his_cash_is_negative(cash: int, asked: list[Question]) -> None:
     table = Scenario().phase(3).running("VR", A, 100, (5, 1), cash=0).shares("VR", s1=40, s2=20).cash(A, cash)
     table.shares("BOE", s1=30)
     ruin(table, "VR")
@@ -198,7 +199,7 @@ def test_a_director_is_asked_to_sell_only_when_his_cash_is_negative(cash: int, a
 
 @rule("1848-REC-04")
 def test_nobody_is_asked_to_sell_at_the_end_of_a_round_unless_sales_come_between_actions() -> None:
-    for option, asked in (("at_once", []), ("between_actions", ["forced_sale"])):
+    for option, asked in (("at_once", []), ("between_actions", [ForcedSale(A)])):
         table = Scenario(forced_sales=option).running("VR", B, 100, trains=("2",)).shares("BOE", s1=10).cash(A, -50)
         assert questions(table.turn("VR", "trains").act(Pass())) == asked
 
@@ -217,7 +218,7 @@ def test_a_single_pound_that_the_treasury_lacks_is_paid_by_the_director() -> Non
 )
 def test_a_block_sold_for_a_debt_is_no_larger_than_the_debt_needs(debt: int, blocks: list[int]) -> None:
     """A share of the Bank of England brings 70 pounds: with one share less the debt would be covered, too."""
-    table = Scenario().shares("BOE", s1=40).cash(A, -debt).agenda(Choice("forced_sale", A))
+    table = Scenario().shares("BOE", s1=40).cash(A, -debt).agenda(ForcedSale(A))
     assert [offer.percent for offer in table.listed(SellShares) if isinstance(offer, SellShares)] == blocks
     too_many = blocks[-1] + 10
     assert table.why(sell("BOE", too_many)) == "1848-RUL-47"

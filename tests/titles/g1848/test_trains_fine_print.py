@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from kursbuch.eighteen.actions import BuyTrainFrom, Pass
+from kursbuch.eighteen.actions import BuyTrainFrom, DiscardTrain, Pass
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import CompanyId, TrainName
-from kursbuch.eighteen.model.frames import Choice, CompanyTurn
+from kursbuch.eighteen.model.frames import CompanyTurn, Question, SurplusTrains, TrainWanted
 from kursbuch.eighteen.turns import acting_turn
 from kursbuch.titles.g1848.trains import ask_for_surplus
 from positions_1848 import buy_from, earn_nothing, line, loans_before, loans_of, taken_over, taken_over_before
@@ -76,9 +76,9 @@ def test_a_company_takes_no_further_loan_once_the_train_it_wanted_is_gone() -> N
 
 
 @rule("1848-TRN-08")
-@pytest.mark.parametrize(("option", "asked"), [("at_once", ["discard"]), ("between_actions", [])])
+@pytest.mark.parametrize(("option", "asked"), [("at_once", [SurplusTrains(CompanyId("SAR"))]), ("between_actions", [])])
 def test_a_limit_that_falls_with_a_takeover_is_asked_for_at_once_or_before_the_next_purchase(
-    option: str, asked: list[str]
+    option: str, asked: list[Question]
 ) -> None:
     """The second takeover removes the first 5; SAR has three trains where only two are allowed now."""
     table = Scenario(forced_sales=option).phase(4).running("VR", A, 100, (5, 1), cash=0)
@@ -86,13 +86,11 @@ def test_a_limit_that_falls_with_a_takeover_is_asked_for_at_once_or_before_the_n
     earn_nothing(taken_over_before(table, "QR", director=C), "VR")
     assert taken_over(table) == ("QR", "VR")
     assert table.state.phase == 5
-    pushed = [e.frame for e in table.happened(ev.FramePushed) if isinstance(e, ev.FramePushed)]
-    assert [frame.kind for frame in pushed if isinstance(frame, Choice)] == asked
+    assert table.happened(Question) == asked
     for _ in range(4):
-        if not isinstance(table.state.frame, Choice):
+        if not isinstance(table.state.frame, Question):
             table.act(Pass())
-    assert isinstance(table.state.frame, Choice)
-    assert (table.state.frame.kind, table.state.frame.company) == ("discard", "SAR")
+    assert table.state.frame == SurplusTrains(CompanyId("SAR"))
     turn = acting_turn(table.state)
     assert option == "at_once" or (turn is not None and (turn.company, turn.step) == ("SAR", "trains"))
 
@@ -102,14 +100,14 @@ def test_a_limit_that_falls_with_a_takeover_is_asked_for_at_once_or_before_the_n
 def test_a_limit_that_falls_with_a_purchase_is_asked_for_at_once(option: str) -> None:
     table = Scenario(forced_sales=option).phase(4).depot(**{"4/4+": 0}).running("VR", A, 100, cash=2000)
     line(table.running("SAR", D, 70, trains=("4", "4", "4")), "VR").turn("VR", "trains").act(train("5"))
-    assert table.state.frame == Choice("discard", None, CompanyId("SAR"))
+    assert table.state.frame == SurplusTrains(CompanyId("SAR"))
 
 
 @rule("1848-TRN-08")
 def test_a_company_that_is_asked_already_is_not_asked_again() -> None:
     table = Scenario().phase(5).running("SAR", D, 70, trains=("4", "4", "4"))
     sar, title = CompanyId("SAR"), table.rules.title
-    for pending, asked in ((Choice("discard", None, sar), 0), (Choice("sell_train", D, sar), 1)):
+    for pending, asked in ((SurplusTrains(sar), 0), (TrainWanted(D, CompanyId("CAR"), sar, TrainName("4"), 300), 1)):
         table.agenda(CompanyTurn(sar, "track"), pending)
         assert len([*ask_for_surplus(title, table.state)]) == asked
 
@@ -124,6 +122,5 @@ def test_to_go_on_is_offered_and_told_with_the_company_and_its_step() -> None:
 @rule("1848-TRN-08")
 def test_each_kind_of_train_is_offered_once_to_a_company_above_its_limit() -> None:
     table = Scenario().phase(5).running("SAR", D, 70, trains=("4", "4", "4+"))
-    table.agenda(CompanyTurn(CompanyId("SAR"), "track"), Choice("discard", None, CompanyId("SAR")))
-    offered = [getattr(offer, "train", None) for offer in table.offers().listed]
-    assert offered == [TrainName("4"), TrainName("4+")]
+    table.agenda(CompanyTurn(CompanyId("SAR"), "track"), SurplusTrains(CompanyId("SAR")))
+    assert table.listed(DiscardTrain) == [DiscardTrain(TrainName("4")), DiscardTrain(TrainName("4+"))]

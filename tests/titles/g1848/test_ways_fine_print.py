@@ -22,9 +22,12 @@ def car(trains: str = "D", **tiles: tuple[str, int]) -> Scenario:
 
 
 def refused(table: Scenario, way: str) -> tuple[str, str, object] | None:
-    """Rule, code and place of the refusal of a diesel's way."""
+    """Rule, code and place of the refusal of a diesel's way, where it names one."""
     refusal = table.refusal(run(("D", way)))
-    return None if refusal is None else (str(refusal.rule), refusal.code, dict(refusal.facts).get("where"))
+    if refusal is None:
+        return None
+    facts = dict(refusal.facts)
+    return str(refusal.rule), refusal.code, facts.get("where", facts.get("at"))
 
 
 @rule("1848-RTE-01")
@@ -35,19 +38,25 @@ def refused(table: Scenario, way: str) -> tuple[str, str, object] | None:
         ("E4: F5:0", "no_such_stop", "E4:"),
         ("E4:1 F5:0", "no_such_stop", "E4:1"),
         ("E6 E4:0 F5:0", "no_stop_at_end", "E6"),
-        ("E4:0 E6", "no_stop_at_end", "E4:0"),
-        ("E4:0 F5:0 G6", "no_stop_at_end", "E4:0"),
-        ("E4:0", "no_stop_at_end", "E4:0"),
-        ("", "no_stop_at_end", ""),
-        ("E4:0 G6:0", "not_adjacent", "E4:0 - G6:0"),
+        ("E4:0 E6", "no_stop_at_end", "E6"),
+        ("E4:0 F5:0 G6", "no_stop_at_end", "G6"),
+        ("E4:0 G6:0", "not_adjacent", "E4, G6"),
         ("E2:0 E4:0 D5 D3:0", "no_track", "E4:0"),
         ("F5:0 E4:0 F3:0", "no_track", "E4:0"),
-        ("E4:0 F5 H7:0", "not_adjacent", "F5 - H7:0"),
-        ("D1:0 F5 G6:0", "not_adjacent", "D1:0 - F5"),
+        ("E4:0 F5 H7:0", "not_adjacent", "F5, H7"),
+        ("D1:0 F5 G6:0", "not_adjacent", "D1, F5"),
     ],
 )
 def test_a_way_that_is_none_is_refused_with_the_place_where_it_ends(way: str, code: str, where: str) -> None:
     assert refused(car(), way) == ("1848-RTE-01", code, where)
+
+
+@rule("1848-RTE-01")
+@pytest.mark.parametrize("way", ["", "E4:0"])
+def test_a_way_with_less_than_two_stops_is_refused_with_the_train_that_would_take_it(way: str) -> None:
+    refusal = car().refusal(run(("D", way)))
+    assert refusal is not None
+    assert (refusal.rule, refusal.code, dict(refusal.facts)) == ("1848-RTE-01", "one_stop_only", {"train": "D"})
 
 
 @rule("1848-RTE-01")
@@ -77,10 +86,10 @@ def test_a_stop_is_not_skipped_however_far_from_the_start() -> None:
     assert (refusal.rule, refusal.code, dict(refusal.facts)["at"]) == ("1848-RTE-06", "stop_skipped", "E4")
 
 
-@rule("1848-RTE-06", "1848-RTE-01")
-def test_between_two_towns_of_a_hex_that_nothing_joins_no_stop_is_skipped_but_track_is_missing() -> None:
+@rule("1848-RTE-06", "1848-RTE-08")
+def test_between_two_towns_of_a_hex_that_nothing_joins_no_stop_is_skipped_but_a_train_would_turn_back() -> None:
     """D3 has two towns with a line each: who comes in from Port Augusta cannot leave by the line to D5."""
-    assert refused(car(), "E4:0 D3 D5 E4:0") == ("1848-RTE-01", "no_track", "D3")
+    assert refused(car(), "E4:0 D3 D5 E4:0") == ("1848-RTE-08", "turns_back", "D3")
 
 
 # -- actions as they are written ----------------------------------------------------------------------------------
