@@ -13,26 +13,13 @@ import type { Desk } from "../desk.svelte";
 import type { Voice } from "../facts";
 import { isRun } from "./kinds";
 import { canonical, laysByHex, spotsByHex, stillOffered, type Pick } from "../offers";
+import { ROUNDS, type Question } from "./question";
 import { firstChoice, nextHex, offerOf, shifted, tapped, turned, type Choice } from "../ring";
 
 const KEY = Symbol("play");
 /** How far the ring of tiles reaches from the middle of its hex. */
 const RING_REACH = 186;
 const NO_CELLS: ReadonlyMap<string, Cell> = new Map();
-
-/** What can be played that is no interruption. */
-const ROUNDS: ReadonlySet<string> = new Set(["OpeningSale", "ShareRound", "OperatingRound", "CompanyTurn"]);
-
-/** An interruption: who is asked, and what about. Each title has kinds of its own. */
-export interface Question {
-  readonly type: string;
-  readonly seat?: string;
-  readonly company?: string;
-  readonly seller?: string;
-  readonly train?: string;
-  readonly paper?: string;
-  readonly price?: number;
-}
 
 export class Play {
   readonly viewport = new Viewport();
