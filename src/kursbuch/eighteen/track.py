@@ -7,7 +7,7 @@ from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.title import Title
 from kursbuch.hexmap.board import Board
 from kursbuch.hexmap.reach import Reach, reach
-from kursbuch.hexmap.tiles import STOP_BASE, HexId, HexSpec, Tile, TileId, TrackLayout, layout
+from kursbuch.hexmap.tiles import HexId, HexSpec, Tile, TileId, TrackLayout, layout
 from kursbuch.hexmap.upgrade import carry_over
 
 NEXT_COLOUR = {"yellow": "green", "green": "brown", "brown": "gray"}
@@ -154,9 +154,3 @@ def terrain_cost(title: Title, board: Board, at: HexId) -> int:
     """What the first tile on the hex costs; later tiles are free."""
     cost = title.map.hexes[at].cost
     return 0 if cost is None or at in board.tiles else cost.amount
-
-
-def stop_edges(board: Board, at: HexId, stop: int) -> tuple[int, ...]:
-    """The sides to which a stop's track leads."""
-    track = board.track.get(at)
-    return () if track is None else tuple(e for e in track.from_stop[stop] if e < STOP_BASE)

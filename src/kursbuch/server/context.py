@@ -4,8 +4,7 @@ import asyncio
 import ipaddress
 import re
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any, TypeVar
 
@@ -28,9 +27,6 @@ from kursbuch.server.study import desk_for
 from kursbuch.server.studying import Work
 from kursbuch.server.thinking import thinker_for
 from kursbuch.server.upkeep import Upkeep
-
-STUDY_THREADS = 2
-"""Imported files wait for each other, and nobody's move waits for them."""
 
 REQUESTS = (30, 200)
 """What one address may ask about tables, a second and at once: a club behind one address and then some."""
@@ -74,7 +70,6 @@ class Server:
         self.hub.on_sessions = self.identity.forget
         self.identity.endings.on_ending = self.hub.end_ended
         self.upkeep = Upkeep()
-        self.study = ThreadPoolExecutor(STUDY_THREADS, thread_name_prefix="import")
         self.desk = desk_for(settings.bot_processes)
         self.reading: Turns[int] = Turns(range(READERS))
         self.requests, self.acts, self.work, self.arrivals = (
@@ -95,7 +90,6 @@ class Server:
         await self.driver.stop()
         await self.importer.close()
         self.desk.close()
-        self.study.shutdown(wait=False, cancel_futures=True)
         await self.identity.close()
         await self.hub.stop()
         await self.limiter.close()
@@ -122,10 +116,6 @@ class Server:
         """Devices are no longer known: neither their requests nor their open sockets."""
         await self.hub.people.end_sessions(sessions)
         self.hub.sessions_ended(sessions)
-
-    async def think(self, work: Callable[..., T], *arguments: object) -> T:
-        """Work something out beside the game."""
-        return await asyncio.get_running_loop().run_in_executor(self.study, lambda: work(*arguments))
 
     async def ask(self, request: Request, live: LiveTable, work: Work, *arguments: object) -> bytes:
         """A long question beside the game, for as long as whoever asks is there to hear the answer."""

@@ -38,18 +38,6 @@ def step_left(title: Title, state: State, company: str, step: str) -> State:
     return on_top(state, replace(turn, step=following[0]))
 
 
-def in_turn(state: State, company: str, **changes: object) -> State:
-    """The state with something noted in the turn of a company, if it is the one that acts."""
-    for index in range(len(state.agenda) - 1, -1, -1):
-        turn = state.agenda[index]
-        if isinstance(turn, CompanyTurn):
-            if turn.company != company:
-                return state
-            noted = replace(turn, **changes)
-            return set_fields(state, agenda=(*state.agenda[:index], noted, *state.agenda[index + 1 :]))
-    return state
-
-
 def acting_turn(state: State) -> CompanyTurn | None:
     """The company turn being played, below any interruption, if there is one."""
     return next((frame for frame in reversed(state.agenda) if isinstance(frame, CompanyTurn)), None)
@@ -59,6 +47,15 @@ def acting(state: State, company: str) -> CompanyTurn | None:
     """The turn of this company, if it is the one that acts."""
     turn = acting_turn(state)
     return turn if turn is not None and turn.company == company else None
+
+
+def in_turn(state: State, company: str, **changes: object) -> State:
+    """The state with something noted in the turn of a company, if it is the one that acts."""
+    turn = acting(state, company)
+    if turn is None:
+        return state
+    index = state.agenda.index(turn)
+    return set_fields(state, agenda=(*state.agenda[:index], replace(turn, **changes), *state.agenda[index + 1 :]))
 
 
 def seat_following(state: State, frame: ShareRound) -> tuple[SeatId, bool]:

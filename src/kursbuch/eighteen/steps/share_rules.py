@@ -5,7 +5,7 @@ from collections.abc import Callable
 from kursbuch.eighteen.actions import BuyShare, SellShares, StartCompany
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import NEW, POOL, State
-from kursbuch.eighteen.shares import after_sale, certificates, holdings, share_price, successor
+from kursbuch.eighteen.shares import after_sale, certificates, share_price, successor
 from kursbuch.eighteen.title import Title
 from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -208,8 +208,3 @@ def over_limit_sells_first(
 def above_certificate_limit(title: Title, state: State, seat: SeatId) -> bool:
     """Whether the player holds more papers than he may."""
     return certificates(title, state, seat) > title.policies.certificate_limit(title, state, seat)
-
-
-def anything_to_sell(state: State, seat: SeatId) -> bool:
-    """Whether the player holds any share at all."""
-    return bool(holdings(state, seat))
