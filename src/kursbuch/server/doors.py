@@ -32,6 +32,9 @@ SLOWEST_BODY = 4096
 LINGER = 2.0
 """Seconds for which the rest of a request that is answered already is read and thrown away."""
 
+PARTING = 0.5
+"""Seconds between the last answer to a connection and its end, unless the other side ends it first."""
+
 STALL = 30.0
 """Seconds in which whoever gets an answer must take some of it."""
 
@@ -139,6 +142,7 @@ class Guarded(HttpToolsProtocol):
         self._phase = Phase.NEITHER
         self._since = 0.0
         self._raw = self._body = 0
+        self._is_parting = False
         self._clock: asyncio.TimerHandle | None = None
         self._stall: asyncio.TimerHandle | None = None
 
@@ -183,7 +187,7 @@ class Guarded(HttpToolsProtocol):
 
     def _refuse(self, status: HTTPStatus) -> None:
         """The shortest answer there is, unless one is on its way or nobody takes it; then the connection ends."""
-        if self.transport.is_closing():
+        if self._is_parting or self.transport.is_closing():
             return
         cycle = self._last()
         is_answering = cycle is not None and not cycle.response_complete and cycle.response_started
@@ -191,7 +195,23 @@ class Guarded(HttpToolsProtocol):
             self.transport.abort()
             return
         self.transport.write(_shortest(status))
-        self.transport.close()
+        if self._raw and self.transport.can_write_eof():
+            self._part()
+        else:
+            self.transport.close()
+
+    def _part(self) -> None:
+        """Say that nothing more will come, and read the rest for a moment without looking at it. A connection that is
+        closed with bytes unread is reset, and a reset can overtake the answer."""
+        self._leave()
+        self._is_parting = True
+        cycle = self._last()
+        if cycle is not None and not cycle.response_complete:
+            cycle.disconnected = True
+            cycle.message_event.set()
+        self.transport.write_eof()
+        self.transport.resume_reading()
+        self.loop.call_later(PARTING, self.transport.abort)
 
     def _last(self) -> RequestResponseCycle | None:
         """The last request with its answer, if there was any."""
@@ -203,6 +223,8 @@ class Guarded(HttpToolsProtocol):
     # -- what comes in --------------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
+        if self._is_parting:
+            return
         if self._phase is Phase.NEITHER:
             self._begin(Phase.HEAD)
         self._raw += len(data)
