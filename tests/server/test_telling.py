@@ -90,7 +90,7 @@ def test_before_a_company_runs_one_sees_where_its_price_would_go() -> None:
     ways = {way["action"]["kind"]: way["facts"] for way in seen["dividends"]}
     assert set(ways) <= {"pay", "withhold"}
     assert "withhold" in ways
-    assert all(fact.owner == company or fact.key == "cash" for facts in ways.values() for fact in facts)
+    assert all(fact["owner"] == company or fact["key"] == "cash" for facts in ways.values() for fact in facts)
 
 
 def test_a_step_in_which_all_is_refused_is_told_with_its_rule() -> None:
