@@ -108,4 +108,4 @@ def test_a_step_in_which_all_is_refused_is_told_with_its_rule() -> None:
 
 def test_where_no_company_acts_there_is_no_outlook() -> None:
     table = Table.new("1848", ["Red", "Blue", "Green"], seed=7)
-    assert outlook(table) == {"company": None, "steps": [], "dividends": []}
+    assert outlook(table) == {"company": None, "steps": [], "dividends": ()}

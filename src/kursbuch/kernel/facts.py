@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-FactValue: TypeAlias = int | str | tuple[str, ...] | tuple[int, ...] | None
+FactValue: TypeAlias = int | str | tuple[str | int, ...] | None
 
 
 class Fact(Struct, frozen=True, omit_defaults=True):
