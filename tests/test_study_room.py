@@ -11,6 +11,7 @@ import pytest
 
 from kursbuch import catalogue
 from kursbuch.bots import bot
+from kursbuch.catalogue import eighteen
 from kursbuch.cli.runs import show_best
 from kursbuch.cli.terminal_answers import brief_words
 from kursbuch.cli.terminal_effects import HEADINGS, MOST_TOLD, words_of
@@ -32,7 +33,6 @@ from kursbuch.kernel.game import Game
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.question import BadQuestion
 from kursbuch.kernel.standing import standing_moves
-from kursbuch.messages import names_of
 from kursbuch.routes import Limits
 from kursbuch.server.insight.eighteen import EighteenInsight
 from kursbuch.server.insight.eighteen_study import EighteenStudy
@@ -60,9 +60,9 @@ CASES = [pytest.param(i, id=f"{t}-{'-'.join(o.values()) or 'base'}-{b}") for i, 
 def played(case: int) -> Played:
     """A game of bots, so far that trains run."""
     title, players, name, options = GAMES[case]
-    rules = catalogue.rules(title, players, options)
+    rules = eighteen.rules(title, players, options)
     table: Played = Game(rules, catalogue.seats(players), case)
-    player = bot(name, case)
+    player = bot(title, name, case)
     for _ in range(MOVES):
         waiting = rules.waiting_for(table.state)
         if not waiting:
@@ -208,7 +208,7 @@ def choices(case: int) -> Iterator[tuple[Rules, State, SeatId, Action]]:
 def test_the_facts_before_choosing_are_the_same_in_terminal_and_server(case: int) -> None:
     seen: set[str] = set()
     for rules, state, seat, action in choices(case):
-        voice = Voice(rules.title, names_of(rules.title, {seat: seat for seat in state.players}), "en")
+        voice = Voice(rules.title, rules.names({seat: seat for seat in state.players}), "en")
         after = rules.play(state, seat, action)[1]
         facts = msgspec.convert(sent(EighteenInsight().facts(rules, state, after, seat)), tuple[Fact, ...])
         told = [f"{what} {before} → {then}" for what, before, then in (words_of(voice, fact) for fact in facts)]

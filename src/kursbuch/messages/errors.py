@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from kursbuch.kernel.names import Names
 from kursbuch.kernel.question import BadQuestion
 from kursbuch.messages.fill import Filler
-from kursbuch.messages.names import Names
 from kursbuch.messages.texts import texts
 
 

@@ -1,6 +1,5 @@
 """What the shell knows about 18xx games: names, parts to draw, what a choice changes."""
 
-from collections.abc import Mapping
 from typing import cast
 
 from kursbuch.eighteen.actions import Action, RunTrains
@@ -15,9 +14,10 @@ from kursbuch.eighteen.turns import acting_turn, operating_round
 from kursbuch.eighteen.view import round_name
 from kursbuch.kernel.facts import Fact
 from kursbuch.kernel.ids import SeatId
-from kursbuch.messages import Names, as_mistakes, names_of
+from kursbuch.kernel.ruleset import AnyRules
+from kursbuch.messages import as_mistakes
 from kursbuch.server.errors import ApiError
-from kursbuch.server.insight.base import AnyRules, Context, Orders, Study, as_object
+from kursbuch.server.insight.base import Context, Orders, Study, as_object
 from kursbuch.server.insight.eighteen_components import components
 from kursbuch.server.insight.eighteen_orders import EighteenOrders
 from kursbuch.server.insight.eighteen_study import EighteenStudy
@@ -38,15 +38,11 @@ class EighteenInsight:
         """There are no secrets in these games."""
         return True
 
-    def names(self, rules: AnyRules, players: Mapping[str, str]) -> Names:
-        """Players, privates, places, money."""
-        return names_of(title_of(rules), players)
-
     def read(self, rules: AnyRules, raw: bytes) -> Action:
         """An action; what is wrong with it is named in a sentence."""
         if len(raw) > LARGEST_ACTION:
             raise ApiError(413, "too_large", most=LARGEST_ACTION)
-        action = action_from(cast(Rules, rules), raw)
+        action: Action = action_from(rules, raw)
         with as_mistakes():
             check_size(action)
         return action
@@ -98,3 +94,6 @@ def _order(title: Title, state: State) -> list[str]:
     acted = () if frame is None else frame.acted
     rest = [name for name, c in state.companies.items() if c.in_operation and not c.closed and name not in acted]
     return [*acted, *sorted(rest, key=lambda name: order_key(title, state, name))]
+
+
+INSIGHT = EighteenInsight()

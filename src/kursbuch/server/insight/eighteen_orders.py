@@ -11,8 +11,8 @@ from kursbuch.eighteen.study.orders import BuyOrder, Order, PassOrder, check_ord
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
 from kursbuch.kernel.orders import Passage, Verdict
+from kursbuch.kernel.ruleset import AnyRules
 from kursbuch.messages import as_mistakes, texts
-from kursbuch.server.insight.base import AnyRules
 
 _DECODER: msgspec.json.Decoder[PassOrder | BuyOrder] = msgspec.json.Decoder(Order)
 

@@ -14,10 +14,11 @@ from kursbuch.eighteen.study import outlook as ahead
 from kursbuch.eighteen.study import plans, review, runs
 from kursbuch.eighteen.study.asking import MOST_ROUTES
 from kursbuch.kernel.refusal import Refusal
+from kursbuch.kernel.ruleset import AnyRules
 from kursbuch.kernel.standing import Step
 from kursbuch.messages import Names, as_mistakes
 from kursbuch.routes import Limits
-from kursbuch.server.insight.base import AnyRules, as_object
+from kursbuch.server.insight.base import as_object
 from kursbuch.server.sentences import refusal_json
 
 SECONDS, EACH = 2.0, 1.0
