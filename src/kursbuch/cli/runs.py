@@ -8,10 +8,10 @@ import msgspec
 
 from kursbuch.cli.output import REFUSED, complain, emit, leave, say
 from kursbuch.eighteen.actions import Route, RunTrains
-from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.study.review import RunMade, missed
 from kursbuch.eighteen.study.runs import BestRun, StopPaid, best_run, check_run
+from kursbuch.eighteen.turns import acting_turn
 from kursbuch.messages import Mistake, as_mistakes, sentence
 from kursbuch.messages.texts import texts
 from kursbuch.table.playback import Playback, playback
@@ -39,8 +39,8 @@ def asked_run(
 ) -> None:
     """The best run of a company in a position, or the one that somebody thinks of."""
     rules, state = rules_of(replayed), replayed.table.game.positions[position(replayed, at)].state
-    frame = next((f for f in reversed(state.agenda) if isinstance(f, CompanyTurn)), None)
-    name = company or (frame.company if frame is not None else None)
+    turn = acting_turn(state)
+    name = company or (turn.company if turn is not None else None)
     if name is None:
         raise Mistake("which_company")
     if run is not None:
