@@ -79,6 +79,12 @@ def folder(name: str, inside: str) -> Traversable:
     return files(published(name).package) / inside
 
 
+def look_again() -> None:
+    """Forget which titles there are: packages have been installed or removed while the program runs."""
+    for remembered in (_announced, published, data, cover):
+        remembered.cache_clear()
+
+
 # -- what a title consists of -------------------------------------------------------------------------------------
 
 
