@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from kursbuch.eighteen.model.data import OptionData, TitleData
+from kursbuch.eighteen.model.typed import DataFault
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.title import Title
 from kursbuch.kernel.dice import Dice
@@ -89,7 +90,10 @@ def rules(name: str, players: int, chosen: Mapping[str, str] | None = None) -> R
     components = data(name)
     for amend_data in DATA_AMENDMENTS:
         components = amend_data(name, components)
-    title = TITLES[name][1](components, options, players)
+    try:
+        title = TITLES[name][1](components, options, players)
+    except DataFault as fault:
+        raise CatalogueError(f"{name}/{fault}") from fault
     for amend in AMENDMENTS:
         title = amend(title)
     return Rules(title)

@@ -82,7 +82,7 @@ class Table:
     @property
     def options(self) -> Mapping[str, str]:
         """Every option of the game with its value."""
-        return self.rules.title.options
+        return self.rules.title.option_values
 
     @property
     def seed(self) -> int:
