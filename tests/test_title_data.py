@@ -13,15 +13,18 @@ from msgspec.structs import replace
 
 import kursbuch.eighteen
 from kursbuch import catalogue
-from kursbuch.eighteen.model.data import OptionData, TitleData, TitleInfo
+from kursbuch.catalogue import eighteen
+from kursbuch.eighteen.family import cover
+from kursbuch.eighteen.model.data import TitleInfo
 from kursbuch.eighteen.title import Title
+from kursbuch.kernel.family import Option
 
 TITLES = catalogue.titles()
 
 
 def built(name: str, **chosen: str) -> Title:
     fewest, _ = catalogue.player_range(name, catalogue.complete_options(name, chosen))
-    return catalogue.rules(name, fewest, chosen).title
+    return eighteen.rules(name, fewest, chosen).title
 
 
 def types(struct: msgspec.Struct) -> Mapping[str, Any]:
@@ -46,7 +49,7 @@ def test_each_option_of_the_data_is_a_field_with_the_same_values_and_each_field_
 
 @pytest.mark.parametrize("name", TITLES)
 def test_each_number_of_the_data_is_a_field_and_each_field_a_number(name: str) -> None:
-    assert catalogue.data(name).info.numbers.keys() == types(built(name).numbers).keys()
+    assert eighteen.data(name).info.numbers.keys() == types(built(name).numbers).keys()
 
 
 @pytest.mark.parametrize("name", TITLES)
@@ -90,7 +93,7 @@ def without_number(name: str) -> Change:
 def with_option(name: str, *values: str) -> Change:
     def change(info: TitleInfo) -> TitleInfo:
         others = tuple(option for option in info.options if option.name != name)
-        return replace(info, options=(*others, OptionData(name, values, "1848-RUL-01")))
+        return replace(info, options=(*others, Option(name, values, "1848-RUL-01")))
 
     return change
 
@@ -133,9 +136,10 @@ def with_preset(name: str, value: str) -> Change:
 def test_data_that_do_not_fit_the_rules_are_refused_with_title_file_entry_and_cause(
     monkeypatch: pytest.MonkeyPatch, change: Change, cause: str
 ) -> None:
-    data: TitleData = catalogue.data("1848")
+    data = eighteen.data("1848")
     wrong = replace(data, info=change(data.info))
     monkeypatch.setattr(catalogue, "data", lambda name: wrong)
+    monkeypatch.setattr(catalogue, "cover", lambda name: cover(wrong))
     with pytest.raises(catalogue.CatalogueError) as refused:
         catalogue.rules("1848", 4)
     assert str(refused.value).startswith(f"1848/title.toml: {cause}")

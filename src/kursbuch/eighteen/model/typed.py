@@ -6,7 +6,8 @@ from typing import Any, TypeVar, get_args
 import msgspec
 from msgspec import Struct
 
-from kursbuch.eighteen.model.data import Number, OptionData
+from kursbuch.eighteen.model.data import Number
+from kursbuch.kernel.family import DataFault, Option
 
 S = TypeVar("S", bound=Struct)
 
@@ -16,11 +17,7 @@ FILE = "title.toml"
 YES_OR_NO: Mapping[str, bool] = {"true": True, "false": False, "on": True, "off": False}
 
 
-class DataFault(ValueError):
-    """A data file that does not fit the rules of its title: which file, which entry and why."""
-
-
-def decode_options(kind: type[S], declared: Iterable[OptionData], completed: Mapping[str, str]) -> S:
+def decode_options(kind: type[S], declared: Iterable[Option], completed: Mapping[str, str]) -> S:
     """The completed choice of options as the title's own struct.
 
     All declared values are tried, so that one the rules do not know is found before anybody chooses it.
