@@ -105,7 +105,7 @@ def round_name(state: State) -> str:
 
 
 def _players(title: Title, state: State) -> Mapping[SeatId, PlayerView]:
-    worth = {seat: title.policies.worth(title, state, seat) for seat in state.players}
+    worth = {seat: title.worth(state, seat) for seat in state.players}
     place = places(worth)
     return {seat: _player(title, state, seat, worth[seat], place[seat]) for seat in state.players}
 
