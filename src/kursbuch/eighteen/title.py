@@ -179,7 +179,7 @@ class Policies(Struct, frozen=True, kw_only=True):
     `paid_after_the_move` says whether a sale brings the price after the marker has moved, `rows_for_a_sale` how far it
     moves down, `joins_earlier_sale` whether more shares of a company sold in the same turn, or to pay the same sum,
     belong to the sale before and bring its price;
-    `out_of_turn_steps` are open to every seat at every moment of the game: their rules ask `seller` who acts."""
+    `out_of_turn_steps` are open to every seat at every moment of the game: their rules ask `acting_seat` who acts."""
 
 
 class Title:

@@ -173,13 +173,15 @@ class TitleInfo(_Data, frozen=True):
     own_shares_are_sold: bool = False
     groups: Mapping[str, GroupOpens] = {}
     bid_step: int = 0
+    outbid_money: Literal["bound", "free"] = "bound"
     """`new_shares_at` and `sold_shares_to`: what unsold shares cost, and where shares go that players sell.
     `rounding`: how the dividend and the price of a share are rounded when a share is smaller than a price is for.
     `own_shares_earn`: what a company gets when it pays a dividend and holds shares of its own: nothing, their
     dividend, or what is left of the revenue when the dividend of all other shares is taken off.
     `own_shares_are_sold`: whether shares in its own hands count as sold when a price rises for a sold-out company.
     `groups`: when each group of companies goes on sale; a group that is not named is on sale from the start.
-    `bid_step`: by how much a bid exceeds the price or the bid before it."""
+    `bid_step`: by how much a bid exceeds the price or the bid before it; `outbid_money`: whether a bid binds money as
+    long as it stands, or only while it is the highest."""
 
 
 class Edition(_Data, frozen=True):

@@ -21,8 +21,8 @@ from kursbuch.eighteen.model.frames import (
 from kursbuch.eighteen.model.state import (
     BANK,
     OUT,
-    Bid,
     PriceMarker,
+    StandingBid,
     State,
     add_debt,
     drop_out,
@@ -215,12 +215,12 @@ def _paper_closed(_: Title, state: State, e: ev.PaperClosed) -> State:
     return set_paper(state, e.paper, closed=True)
 
 
-def _without_bid(state: State, paper: PaperId, seat: SeatId) -> tuple[Bid, ...]:
+def _without_bid(state: State, paper: PaperId, seat: SeatId) -> tuple[StandingBid, ...]:
     return tuple(bid for bid in state.papers[paper].bids if bid.seat != seat)
 
 
 def _bid_made(_: Title, state: State, e: ev.BidMade) -> State:
-    bids = (*_without_bid(state, e.paper, e.seat), Bid(e.seat, e.amount))
+    bids = (*_without_bid(state, e.paper, e.seat), StandingBid(e.seat, e.amount))
     state = set_paper(state, e.paper, bids=tuple(sorted(bids, key=lambda bid: bid.amount)))
     return agenda.bidding_goes_on(state, e.paper, e.seat)
 

@@ -73,7 +73,7 @@ class Company(Struct, frozen=True):
         return self.shares.get(owner, 0)
 
 
-class Bid(NamedTuple):
+class StandingBid(NamedTuple):
     """A standing bid for a private."""
 
     seat: SeatId
@@ -87,7 +87,7 @@ class Paper(Struct, frozen=True):
     owner: str | None = None
     closed: bool = False
     used: bool = False
-    bids: tuple[Bid, ...] = ()
+    bids: tuple[StandingBid, ...] = ()
 
 
 class State(Struct, frozen=True):

@@ -3,11 +3,10 @@
 from collections.abc import Callable
 
 from kursbuch.eighteen.actions import BuyShare, SellShares, StartCompany
-from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import NEW, POOL, State
 from kursbuch.eighteen.shares import after_sale, by_players, certificates, paper_value, share_price, successor
 from kursbuch.eighteen.title import Title
-from kursbuch.eighteen.turns import share_round
+from kursbuch.eighteen.turns import acting_seat, share_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 
@@ -130,12 +129,7 @@ def directors_share_is_never_sold(title: Title, state: State, action: SellShares
 
 def seller(state: State) -> SeatId:
     """The player whose turn or trouble it is to sell; in a company's turn its director."""
-    frame = state.agenda[-1]
-    seat: SeatId | None = getattr(frame, "seat", None)
-    if isinstance(frame, CompanyTurn):
-        seat = state.companies[frame.company].director
-    assert seat is not None
-    return seat
+    return acting_seat(state)
 
 
 def pool_has_room(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
