@@ -6,6 +6,7 @@ from typing import Literal, NewType
 from msgspec import Struct
 
 from kursbuch.hexmap.tiles import Colour, HexId, HexSpec, Tile, TileId
+from kursbuch.kernel.family import Option
 
 CompanyId = NewType("CompanyId", str)
 PaperId = NewType("PaperId", str)
@@ -130,19 +131,6 @@ class Market(_Data, frozen=True):
     `zero` whether a company whose marker reaches a 0 leaves the game or stays with a price of 0."""
 
 
-class OptionData(_Data, frozen=True):
-    """A choice between readings or variants, made before the game."""
-
-    name: str
-    values: tuple[str, ...]
-    rule: str
-
-    @property
-    def default(self) -> str:
-        """The rulebook's own reading."""
-        return self.values[0]
-
-
 GroupOpens = Literal["papers_sold", "sold", "in_operation", "started"]
 """When a group of companies goes on sale: all privates sold, or of all companies of the group before it no new share
 left, in operation, or their directors' shares sold."""
@@ -161,7 +149,7 @@ class TitleInfo(_Data, frozen=True):
     holding_limit: Mapping[str, int]
     pool_limit: int
     float_percent: int
-    options: tuple[OptionData, ...] = ()
+    options: tuple[Option, ...] = ()
     presets: Mapping[str, Mapping[str, Mapping[str, str]]] = {}
     numbers: Mapping[str, int | tuple[int, ...] | Mapping[str, int]] = {}
     editions: Mapping[str, "Edition"] = {}
