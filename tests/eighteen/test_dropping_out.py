@@ -8,6 +8,7 @@ from kursbuch.eighteen.actions import Pass
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import PaperId
 from kursbuch.eighteen.model.frames import OpeningSale, OperatingRound, PaperAuction, ShareRound
+from kursbuch.eighteen.model.state import OUT
 from kursbuch.eighteen.players import drops_out
 from kursbuch.eighteen.shares import by_players, printed_limit
 from kursbuch.kernel.ids import SeatId
@@ -123,3 +124,10 @@ def test_the_fact_survives_a_record() -> None:
 def test_an_operating_round_is_not_disturbed() -> None:
     scene = gone(table().agenda(OperatingRound(1, 2)), B)
     assert scene.state.frame == OperatingRound(1, 2)
+
+
+def test_money_that_leaves_the_game_is_counted_apart() -> None:
+    scene = table().running("NSW", A, cash=250)
+    before = scene.state.bank
+    scene.fact(ev.Paid("NSW", OUT, 250, "test"))
+    assert (scene.money("NSW"), scene.money(OUT), scene.state.bank) == (0, 250, before)

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from house_rules import table
+from kursbuch import catalogue
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.frames import CompanyTurn, OperatingRound
@@ -17,6 +18,7 @@ from kursbuch.eighteen.shares import (
     share_price,
 )
 from kursbuch.eighteen.steps.run import dividend_events
+from kursbuch.hexmap.tiles import Colour
 from scenario import A, B, C, Scenario, buy, sell, start
 
 NSW = CompanyId("NSW")
@@ -146,3 +148,19 @@ def test_the_view_names_sizes_only_where_they_are_not_as_printed() -> None:
     view = msgspec.to_builtins(scene.rules.view(scene.state, None))
     assert (view["companies"]["NSW"]["unit"], view["companies"]["NSW"]["directors_share"]) == (5, 10)
     assert "unit" not in view["companies"]["QR"]
+
+
+def test_the_pool_takes_as_many_shares_as_before_whatever_their_size() -> None:
+    scene = bought_back(s1=20, s2=30).share_round(B)
+    assert scene.why(sell("NSW", 30)) == "1848-SR-16"
+    assert scene.why(sell("NSW", 25)) is None
+
+
+def test_revenues_of_all_titles_are_whole_tens_so_that_no_dividend_of_a_10_percent_share_is_rounded() -> None:
+    for name in catalogue.titles():
+        data = Scenario(name, 3).rules.title.data
+        stops = [stop for spec in data.hexes for stop in spec.stops]
+        stops += [stop for tile in data.tiles for stop in tile.stops]
+        colours: tuple[Colour, ...] = ("yellow", "green", "brown", "gray")
+        assert stops
+        assert all(stop.value(colour) % 10 == 0 for stop in stops for colour in colours)

@@ -98,6 +98,11 @@ def by_players(table: Mapping[str, T], state: State) -> T:
     return table[str(max(len(state.playing), min(map(int, table))))]
 
 
+def pool_limit(title: Title, state: State, name: CompanyId) -> int:
+    """The percentage of a company that may lie in the pool after a sale: always as many shares, whatever their size."""
+    return title.data.info.pool_limit * state.companies[name].unit // title.companies[name].share
+
+
 def printed_limit(title: Title, state: State, gone: int) -> int:
     """The certificate limit for as many players as still play when so many companies have left the game."""
     row = by_players(title.data.info.certificate_limit, state)

@@ -108,7 +108,9 @@ class State(Struct, frozen=True):
     set_number: int = 0
     end_cause: str | None = None
     over: str | None = None
-    """`left_bank` lists the kinds of train of which one was sold or removed; `moves` counts price marker moves."""
+    removed: int = 0
+    """`left_bank` lists the kinds of train of which one was sold or removed; `moves` counts price marker moves;
+    `removed` is money that has left the game."""
 
     @property
     def seats(self) -> tuple[SeatId, ...]:
@@ -137,9 +139,11 @@ class State(Struct, frozen=True):
         return tuple(s for s in seats[i:] + seats[:i] if self.players[s].final is None)
 
     def cash_of(self, purse: str) -> int:
-        """Money of a player, a company or the bank."""
+        """Money of a player, a company or the bank, or all that has left the game."""
         if purse in self.players:
             return self.players[SeatId(purse)].cash
+        if purse == OUT:
+            return self.removed
         return self.bank if purse == BANK else self.companies[CompanyId(purse)].cash
 
 
@@ -152,6 +156,8 @@ def add_cash(state: State, purse: str, amount: int) -> State:
     """Money into a purse, or out of it when negative."""
     if purse == BANK:
         return replace(state, bank=state.bank + amount)
+    if purse == OUT:
+        return replace(state, removed=state.removed + amount)
     player = state.players.get(SeatId(purse))
     if player is not None:
         changed = Player(player.cash + amount, player.debt, player.final)

@@ -4,7 +4,15 @@ from collections.abc import Callable
 
 from kursbuch.eighteen.actions import BuyShare, SellShares, StartCompany
 from kursbuch.eighteen.model.state import NEW, POOL, State
-from kursbuch.eighteen.shares import after_sale, by_players, certificates, paper_value, share_price, successor
+from kursbuch.eighteen.shares import (
+    after_sale,
+    by_players,
+    certificates,
+    paper_value,
+    pool_limit,
+    share_price,
+    successor,
+)
 from kursbuch.eighteen.title import Title
 from kursbuch.eighteen.turns import acting_seat, share_round
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -134,7 +142,7 @@ def seller(state: State) -> SeatId:
 
 def pool_has_room(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
     """After a sale no more than the limit of the company may lie in the pool."""
-    limit = title.data.info.pool_limit
+    limit = pool_limit(title, state, action.company)
     after = state.companies[action.company].held_by(POOL) + action.percent
     if after > limit:
         return refuse(rule, "pool_full", company=action.company, percent=after, limit=limit)

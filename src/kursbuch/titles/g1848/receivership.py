@@ -20,6 +20,7 @@ from kursbuch.eighteen.steps.forced_sale import ForcedSaleStep, one_share_less
 from kursbuch.eighteen.steps.share_rules import (
     directors_share_is_never_sold,
     no_director_changes,
+    pool_has_room,
     seller,
     seller_owns_them,
 )
@@ -85,13 +86,7 @@ def share_has_a_price(title: Title, state: State, action: SellShares, rule: Rule
 
 def pool_room_for_railways(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
     """SR-16: half a railway company at most lies in the pool; SR-20: the BoE knows no such limit."""
-    if action.company == BOE:
-        return None
-    limit = title.data.info.pool_limit
-    after = state.companies[action.company].held_by("pool") + action.percent
-    if after > limit:
-        return refuse(rule, "pool_full", company=action.company, percent=after, limit=limit)
-    return None
+    return None if action.company == BOE else pool_has_room(title, state, action, rule)
 
 
 def no_more_than_the_debt_needs(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
