@@ -5,7 +5,18 @@ from xml.etree import ElementTree
 import pytest
 
 from house_rules import table
-from kursbuch.eighteen.market import down, first_column, is_space, leaves_the_game, left, price_at, right, spaces, up
+from kursbuch.eighteen.market import (
+    down,
+    fallen,
+    first_column,
+    is_space,
+    leaves_the_game,
+    left,
+    price_at,
+    right,
+    spaces,
+    up,
+)
 from kursbuch.eighteen.model.data import NO_SPACE, Market
 from kursbuch.render.chart import market_svg
 from scenario import A
@@ -60,7 +71,7 @@ def test_at_the_right_end_of_its_row_a_marker_goes_up() -> None:
 def test_the_0_is_reached_only_in_its_own_column() -> None:
     assert down(CHART, (3, 0)) == (4, 0)
     assert down(CHART, (3, 1)) == (3, 1)
-    assert down(CHART, (2, 0), 5) == (4, 0)
+    assert fallen(CHART, (2, 0), 5) == (4, 0)
     assert price_at(CHART, (4, 0)) == 0
 
 

@@ -68,11 +68,16 @@ def up(market: Market, cell: Cell) -> Cell:
     return above if is_space(market, above) else cell
 
 
-def down(market: Market, cell: Cell, rows: int = 1) -> Cell:
-    """Rows down, as far as there are spaces below."""
+def down(market: Market, cell: Cell) -> Cell:
+    """One row down if there is a space below."""
+    below = (cell[0] + 1, cell[1])
+    return below if is_space(market, below) else cell
+
+
+def fallen(market: Market, cell: Cell, rows: int) -> Cell:
+    """So many rows down, as far as there are spaces below."""
     for _ in range(rows):
-        below = (cell[0] + 1, cell[1])
-        cell = below if is_space(market, below) else cell
+        cell = down(market, cell)
     return cell
 
 

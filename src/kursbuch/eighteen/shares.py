@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
-from kursbuch.eighteen.market import down, moved, price_at
+from kursbuch.eighteen.market import fallen, moved, price_at
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import DirectorChanged, Event, Paid, SharesMoved
 from kursbuch.eighteen.model.frames import SaleNeeded, ShareRound
@@ -159,7 +159,7 @@ def sale_terms(
     if marker is None:
         return title.price(state, name), None
     rows = title.policies.rows_for_a_sale(title, state, name, percent, certificate)
-    target = down(title.data.market, marker.cell, rows)
+    target = fallen(title.data.market, marker.cell, rows)
     after = title.policies.paid_after_the_move(title, state, name)
     return price_at(title.data.market, target) if after else title.price(state, name), target
 
