@@ -136,6 +136,10 @@ GroupOpens = Literal["papers_sold", "sold", "in_operation", "started"]
 left, in operation, or their directors' shares sold."""
 
 
+Number = int | tuple[int, ...] | Mapping[str, int]
+"""A number of a title's data: plain, a row, or by something it depends on."""
+
+
 class TitleInfo(_Data, frozen=True):
     """Numbers of the game as a whole, by number of players where they depend on it."""
 
@@ -151,7 +155,7 @@ class TitleInfo(_Data, frozen=True):
     float_percent: int
     options: tuple[Option, ...] = ()
     presets: Mapping[str, Mapping[str, Mapping[str, str]]] = {}
-    numbers: Mapping[str, int | tuple[int, ...] | Mapping[str, int]] = {}
+    numbers: Mapping[str, Number] = {}
     editions: Mapping[str, "Edition"] = {}
     players_rule: str = ""
     new_shares_at: Literal["issue", "market"] = "issue"

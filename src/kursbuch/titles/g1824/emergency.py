@@ -9,11 +9,12 @@ from kursbuch.eighteen.model.state import BANK, POOL, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.steps.forced_sale import ForcedSaleStep, one_share_less
 from kursbuch.eighteen.steps.share_rules import no_director_changes
-from kursbuch.eighteen.title import Cursor, Rule, Title
+from kursbuch.eighteen.title import Cursor, Rule
 from kursbuch.eighteen.turns import acting_company, asked, turn_of
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1824.extra import HelpNeeded
+from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.shares import (
     WHOLE_RAILWAYS,
     bank_has_room,
@@ -46,7 +47,7 @@ def financed(
     assert seat is not None, "only a company with a director buys trains"
     short = price - company.cash - now.state.players[seat].cash
     poor = company.cash < cheapest(title, now.state, name)
-    if short > 0 and poor and title.options["emergency_sale_measure"] == "chosen_train":
+    if short > 0 and poor and title.options.emergency_sale_measure == "chosen_train":
         question = HelpNeeded(seat, name, source, train, price)
         if SELL_FOR_TRAIN.is_open_in(title, now.state, question):
             yield question
@@ -113,7 +114,7 @@ def funds(state: State) -> int:
 
 def bank_has_room_in_need(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
     """TRN-20: the limit of half a company holds; by the option of RUL-21 only for what lies in the pool."""
-    if title.options["emergency_bank_limit"] == "true":
+    if title.options.emergency_bank_limit:
         return bank_has_room(title, state, action, rule)
     limit = sale_limit(title, state, action.company)
     after = state.companies[action.company].held_by(POOL) + action.percent
@@ -156,14 +157,14 @@ def sold_before_the_choice(title: Title, state: State) -> bool:
 
     The turn remembers the price of one share for that choice.
     """
-    by_option = title.options["emergency_sale_measure"] == "dearest_on_sale"
+    by_option = title.options.emergency_sale_measure == "dearest_on_sale"
     return by_option and must_buy(title, state, turn_of(state).company)
 
 
 def sales_are_open(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
     """OR-05, RUL-20: in the last step, for a company that must buy and cannot pay the cheapest train."""
     name, company = acting_company(state)
-    by_option = title.options["emergency_sale_measure"] == "dearest_on_sale"
+    by_option = title.options.emergency_sale_measure == "dearest_on_sale"
     poor = must_buy(title, state, name) and company.cash < cheapest(title, state, name)
     if not (by_option and poor):
         return refuse(rule, "not_in_this_step", step=turn_of(state).step)

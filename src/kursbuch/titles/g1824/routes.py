@@ -15,11 +15,12 @@ from kursbuch.eighteen.steps.run import (
     ways_do_not_turn_back,
     ways_follow_track,
 )
-from kursbuch.eighteen.title import Rule, Title
+from kursbuch.eighteen.title import Rule
 from kursbuch.eighteen.track import own_places
 from kursbuch.eighteen.turns import turn_of
 from kursbuch.kernel.ids import RuleId
 from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.papers import COAL, kind_of
 from kursbuch.titles.g1824.places import (
     BUKOWINA_SOURCE,
@@ -55,7 +56,7 @@ def bukowina(title: Title, state: State, way: Trace) -> int:
     """VAR-A-25: Wien or Prag and a place in the Bukowina on one route, once for each train."""
     marks = {state.board.map.hexes[at].bonus for at, _ in way.stops}
     both = {BUKOWINA_SOURCE, BUKOWINA_TARGET} <= marks
-    return title.number("bukowina_bonus") if both and bonus_is_played(title) else 0
+    return title.numbers.bukowina_bonus if both and bonus_is_played(title) else 0
 
 
 # -- rules --------------------------------------------------------------------------------------------------------
@@ -151,7 +152,7 @@ def coal_starts_at_its_own_mine(
 
 def run_is_the_best(title: Title, state: State, action: RunTrains, rule: RuleId) -> Refusal | None:
     """RTE-18: a run worth less than the best one is refused; mines are left out of the comparison (RUL-24)."""
-    if title.options["enforce_max_revenue"] == "false":
+    if not title.options.enforce_max_revenue:
         return None
     company = turn_of(state).company
     best = plan(title, state, company)[0].revenue

@@ -18,11 +18,12 @@ from kursbuch.eighteen.steps.run import (
     ways_do_not_turn_back,
     ways_follow_track,
 )
-from kursbuch.eighteen.title import Rule, Title
+from kursbuch.eighteen.title import Rule
 from kursbuch.hexmap.board import Board
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.ids import RuleId
 from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1848.options import Title
 from kursbuch.titles.g1848.trains import GHAN
 
 K_LOCATIONS = frozenset(("D1", "B19", "F17", "G6", "H11"))
@@ -66,9 +67,9 @@ def earn(title: Title, state: State, company: CompanyId, route: Route, way: Trac
 
 def k_bonus(title: Title, way: Trace) -> int:
     """VAR-2021-01: more for two, three, four or five K locations on one route."""
-    if title.options["k_bonus"] != "on":
+    if not title.options.k_bonus:
         return 0
-    return title.number_by("k_bonus", str(len({at for at, _ in way.stops} & K_LOCATIONS)))
+    return title.numbers.k_bonus.get(len({at for at, _ in way.stops} & K_LOCATIONS), 0)
 
 
 # -- rules ----------------------------------------------------------------------------------------------------
@@ -99,7 +100,7 @@ def alice_springs_once(
 ) -> Refusal | None:
     """RTE-11: A4 and A6 are one place; RUL-27 has an option that takes them for two."""
     visits = sum(is_alice(state.board, at) for at, _ in way.stops)
-    if title.options["alice_once"] == "true" and visits > 1:
+    if title.options.alice_once and visits > 1:
         return refuse(rule, "alice_twice", train=route.train)
     return None
 
