@@ -5,6 +5,7 @@ from kursbuch.hexmap.board import Board
 from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.variants import THREE_PLAYERS, TWO_PLAYERS
 
+BUKOWINA = "Bukowina"
 BUKOWINA_SOURCE, BUKOWINA_TARGET = "bukowina_source", "bukowina_target"
 ONE_PLACE = ("W", "Bu")
 """Labels of the hexes whose cities count as one location."""
