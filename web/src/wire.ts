@@ -26,7 +26,7 @@ export interface View {
   readonly over: string | null;
 }
 
-/** A player's money and papers, and the place his worth gives him. */
+/** A player's money and papers, and the place their worth gives them; `out` when they have dropped out. */
 export interface PlayerView {
   readonly cash: number;
   readonly debt: number;
@@ -36,9 +36,10 @@ export interface PlayerView {
   readonly limit: number;
   readonly holdings: Readonly<Record<string, number>>;
   readonly papers: readonly string[];
+  readonly out?: boolean;
 }
 
-/** A company's sheet. */
+/** A company's sheet; `unit` and `directors_share` are percentages of its papers, where they are not as printed. */
 export interface CompanyView {
   readonly cash: number;
   readonly price: number | null;
@@ -55,14 +56,17 @@ export interface CompanyView {
   readonly acted: boolean;
   readonly closed: boolean;
   readonly revenue: number | null;
+  readonly unit?: number | null;
+  readonly directors_share?: number | null;
 }
 
-/** A private as it stands. */
+/** A private as it stands, with the bids for it, the highest last. */
 export interface PaperView {
   readonly price: number;
   readonly owner: string | null;
   readonly closed: boolean;
   readonly used: boolean;
+  readonly bids?: readonly (readonly [string, number])[];
 }
 
 /** A marker on the map. */
@@ -123,6 +127,13 @@ export interface CompanyTurn {
   readonly last_sale?: number;
 }
 
+/** Those who have bid for a private raise or pass, until one bid is left; `seat` is asked now. */
+export interface PaperAuction {
+  readonly type: "PaperAuction";
+  readonly paper: string;
+  readonly seat: string;
+}
+
 /** A company has more trains than it may, and its director says which of them go. */
 export interface SurplusTrains {
   readonly type: "SurplusTrains";
@@ -147,6 +158,7 @@ export interface HelpNeeded {
   readonly source: string;
   readonly train: string;
   readonly price: number;
+  readonly sold_at?: readonly (readonly [string, number])[];
 }
 
 /** The owner of a mountain railway must exchange it. */
@@ -192,6 +204,7 @@ export interface BetweenRounds {
 export interface ForcedSale {
   readonly type: "ForcedSale";
   readonly seat: string;
+  readonly sold_at?: readonly (readonly [string, number])[];
 }
 
 /** The owner of P3 must lay the Tasmania tile before its private closes. */
@@ -223,6 +236,25 @@ export interface BuyPaper {
 /** Lower the price of an unsold private. */
 export interface LowerPaper {
   readonly type: "LowerPaper";
+  readonly paper: string;
+}
+
+/** Bid for a private, or raise one's bid. */
+export interface Bid {
+  readonly type: "Bid";
+  readonly paper: string;
+  readonly amount: number;
+}
+
+/** Take back a bid for a private. */
+export interface WithdrawBid {
+  readonly type: "WithdrawBid";
+  readonly paper: string;
+}
+
+/** Close a private without compensation. */
+export interface ClosePaper {
+  readonly type: "ClosePaper";
   readonly paper: string;
 }
 
@@ -441,6 +473,7 @@ export interface CompanyData {
   readonly start_train: string | null;
   readonly exchange: Exchange | null;
   readonly forms_with: string | null;
+  readonly group: number;
 }
 
 /** What a minor company is exchanged for: so many percent of a share company, reserved for its owner. */
@@ -504,13 +537,14 @@ export interface Phase {
   readonly train_limits: Readonly<Record<string, number>>;
 }
 
-/** The share price chart; a price of 0 marks a space that is no price at all. */
+/** The share price chart: the figure of every space, 0 for a space without one, `NO_SPACE` where there is none. */
 export interface Market {
   readonly rows: readonly (readonly number[])[];
   readonly issue: Readonly<Record<string, readonly [number, number]>>;
   readonly end: readonly (readonly [number, number])[];
   readonly left_edge: "down" | "stays";
   readonly starts: Readonly<Record<string, readonly [number, number]>>;
+  readonly zero: "closes" | "stays";
 }
 
 export type Frame =
@@ -518,6 +552,7 @@ export type Frame =
   | ShareRound
   | OperatingRound
   | CompanyTurn
+  | PaperAuction
   | SurplusTrains
   | TrainWanted
   | HelpNeeded
@@ -535,6 +570,9 @@ export type Action =
   | Pass
   | BuyPaper
   | LowerPaper
+  | Bid
+  | WithdrawBid
+  | ClosePaper
   | StartCompany
   | BuyMinor
   | BuyShare

@@ -28,6 +28,25 @@ class LowerPaper(Action, frozen=True):
     paper: PaperId
 
 
+class Bid(Action, frozen=True):
+    """Bid for a private, or raise one's bid."""
+
+    paper: PaperId
+    amount: int
+
+
+class WithdrawBid(Action, frozen=True):
+    """Take back a bid for a private."""
+
+    paper: PaperId
+
+
+class ClosePaper(Action, frozen=True):
+    """Close a private without compensation."""
+
+    paper: PaperId
+
+
 class StartCompany(Action, frozen=True):
     """Buy the director's share of a company and name its issue price."""
 

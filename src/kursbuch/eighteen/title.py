@@ -114,6 +114,32 @@ def none_kept_back(title: "Title", state: State, company: CompanyId) -> int:
     return 0
 
 
+def paid_before_the_move(title: "Title", state: State, company: CompanyId) -> bool:
+    """Sold shares bring the price from before their sale."""
+    return False
+
+
+def one_row_a_sale(title: "Title", state: State, company: CompanyId, percent: int, certificate: bool) -> int:
+    """A sale moves the marker one row down, however many shares are in it."""
+    return 1
+
+
+def one_row_a_share(title: "Title", state: State, company: CompanyId, percent: int, certificate: bool) -> int:
+    """Every share sold moves the marker one row down."""
+    return percent // state.companies[company].unit
+
+
+def one_row_a_paper(title: "Title", state: State, company: CompanyId, percent: int, certificate: bool) -> int:
+    """Every paper sold moves the marker one row down; a director's share is one paper."""
+    sheet = state.companies[company]
+    return 1 + (percent - sheet.directors_share) // sheet.unit if certificate else percent // sheet.unit
+
+
+def sales_stand_alone(title: "Title", state: State, company: CompanyId) -> bool:
+    """Every sale is one of its own, even of the same company in the same turn."""
+    return False
+
+
 class BestRun(Protocol):
     """The best run of a company, with its own trains or with others it might have; proved, unless limits end it."""
 
@@ -145,9 +171,17 @@ class Policies(Struct, frozen=True, kw_only=True):
     marker_costs: Callable[["Title", State, CompanyId], tuple[int, ...]] = printed_marker_costs
     other_papers: Callable[["Title", State, SeatId], int] = none_counted
     kept_back: Callable[["Title", State, CompanyId], int] = none_kept_back
+    paid_after_the_move: Callable[["Title", State, CompanyId], bool] = paid_before_the_move
+    rows_for_a_sale: Callable[["Title", State, CompanyId, int, bool], int] = one_row_a_sale
+    joins_earlier_sale: Callable[["Title", State, CompanyId], bool] = sales_stand_alone
+    out_of_turn_steps: tuple[Step, ...] = ()
     """`catch_all` refuses what no rule permits, such as names that nothing bears, `game_over` all that comes too late;
     `other_papers` counts what a player has besides shares that falls under his limit;
-    `kept_back` is how much of the new shares waits for an exchange."""
+    `kept_back` is how much of the new shares waits for an exchange;
+    `paid_after_the_move` says whether a sale brings the price after the marker has moved, `rows_for_a_sale` how far it
+    moves down, `joins_earlier_sale` whether more shares of a company sold in the same turn, or to pay the same sum,
+    belong to the sale before and bring its price;
+    `out_of_turn_steps` are open to every seat at every moment of the game: their rules ask `acting_seat` who acts."""
 
 
 class TitleOf(Generic[Opt, Num]):
@@ -205,6 +239,11 @@ class TitleOf(Generic[Opt, Num]):
     def price(self, state: State, company: CompanyId) -> int:
         """The market price of a tenth of a company."""
         return self.policies.price(self, state, company)
+
+    def worth(self, state: State, seat: SeatId) -> int:
+        """What a seat is worth now; a player who has dropped out keeps their final score."""
+        final = state.players[seat].final
+        return self.policies.worth(self, state, seat) if final is None else final
 
 
 Title = TitleOf[Any, Any]

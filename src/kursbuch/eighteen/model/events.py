@@ -1,5 +1,7 @@
 """What happens, as facts with every number in them. The state is the sum of its events."""
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 from kursbuch.eighteen.model.base import Event as Event
@@ -8,6 +10,7 @@ from kursbuch.eighteen.model.frames import (
     CompanyTurn,
     OpeningSale,
     OperatingRound,
+    PaperAuction,
     ShareRound,
     SurplusTrains,
     TrainWanted,
@@ -37,6 +40,16 @@ class SharesMoved(Event, frozen=True):
     cause: str = ""
     price: int = 0
     """`price` is what a share of the block brought in a sale."""
+
+
+class SharesExchanged(Event, frozen=True):
+    """All certificates of a company were exchanged for others: the size of a share, that of the director's share,
+    and percent by owner as they are now."""
+
+    company: CompanyId
+    unit: int
+    directors_share: int
+    shares: Mapping[str, int]
 
 
 class DirectorChanged(Event, frozen=True):
@@ -199,6 +212,21 @@ class PaperClosed(Event, frozen=True):
     cause: str
 
 
+class BidMade(Event, frozen=True):
+    """A seat bid for a private; an earlier bid of theirs for it is replaced."""
+
+    paper: PaperId
+    seat: SeatId
+    amount: int
+
+
+class BidWithdrawn(Event, frozen=True):
+    """A bid for a private stands no more, and the money bound by it is free."""
+
+    paper: PaperId
+    seat: SeatId
+
+
 class RouteRun(Struct, frozen=True, omit_defaults=True):
     """One train's run as it was made: its way hex by hex and what it earned."""
 
@@ -230,6 +258,14 @@ class DebtChanged(Event, frozen=True):
 
     seat: SeatId
     amount: int
+    cause: str
+
+
+class DroppedOut(Event, frozen=True):
+    """A player takes no further part; their score stands."""
+
+    seat: SeatId
+    score: int
     cause: str
 
 
@@ -314,6 +350,7 @@ class GameEnded(Event, frozen=True):
 CoreEvent = (
     Paid
     | SharesMoved
+    | SharesExchanged
     | DirectorChanged
     | IssuePriceSet
     | PriceMoved
@@ -334,9 +371,12 @@ CoreEvent = (
     | PaperMoved
     | PaperUsed
     | PaperClosed
+    | BidMade
+    | BidWithdrawn
     | TrainsRun
     | DividendDeclared
     | DebtChanged
+    | DroppedOut
     | TownAdded
     | PriorityMoved
     | Passed
@@ -352,6 +392,7 @@ CoreEvent = (
     | ShareRound
     | OperatingRound
     | CompanyTurn
+    | PaperAuction
     | SurplusTrains
     | TrainWanted
     | EndTriggered

@@ -7,12 +7,13 @@ from msgspec.structs import replace
 
 from kursbuch.eighteen.model import agenda
 from kursbuch.eighteen.model import events as ev
-from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.data import CompanyId, PaperId
 from kursbuch.eighteen.model.frames import (
     CompanyTurn,
     Frame,
     OpeningSale,
     OperatingRound,
+    PaperAuction,
     ShareRound,
     SurplusTrains,
     TrainWanted,
@@ -21,8 +22,10 @@ from kursbuch.eighteen.model.state import (
     BANK,
     OUT,
     PriceMarker,
+    StandingBid,
     State,
     add_debt,
+    drop_out,
     move_shares,
     pay,
     put,
@@ -37,8 +40,8 @@ from kursbuch.hexmap.upgrade import carry_over
 from kursbuch.kernel.ids import Money, SeatId
 
 Apply = Callable[[Title, State, Any], State]
-SALES = ("sale", "emergency_sale")
-"""Causes of a move of shares that are a sale by the seat whose turn it is, or by a director in need of a train."""
+SALES = ("sale", "emergency_sale", "forced_sale")
+"""Causes of a move of shares that are a sale by the seat whose turn it is, or by one that must pay something."""
 
 
 def _paid(_: Title, state: State, e: ev.Paid) -> State:
@@ -50,6 +53,10 @@ def _shares_moved(_: Title, state: State, e: ev.SharesMoved) -> State:
     if e.cause in SALES:
         state = agenda.sold(state, SeatId(e.source), e.company, e.price)
     return set_company(state, e.company, certificate=e.target) if e.certificate else state
+
+
+def _shares_exchanged(_: Title, state: State, e: ev.SharesExchanged) -> State:
+    return set_company(state, e.company, unit=e.unit, directors_share=e.directors_share, shares=dict(e.shares))
 
 
 def _director_changed(_: Title, state: State, e: ev.DirectorChanged) -> State:
@@ -197,7 +204,7 @@ def _paper_priced(_: Title, state: State, e: ev.PaperPriced) -> State:
 
 
 def _paper_moved(_: Title, state: State, e: ev.PaperMoved) -> State:
-    return set_paper(state, e.paper, owner=e.owner)
+    return set_paper(state, e.paper, owner=e.owner, bids=())
 
 
 def _paper_used(_: Title, state: State, e: ev.PaperUsed) -> State:
@@ -206,6 +213,21 @@ def _paper_used(_: Title, state: State, e: ev.PaperUsed) -> State:
 
 def _paper_closed(_: Title, state: State, e: ev.PaperClosed) -> State:
     return set_paper(state, e.paper, closed=True)
+
+
+def _without_bid(state: State, paper: PaperId, seat: SeatId) -> tuple[StandingBid, ...]:
+    return tuple(bid for bid in state.papers[paper].bids if bid.seat != seat)
+
+
+def _bid_made(_: Title, state: State, e: ev.BidMade) -> State:
+    bids = (*_without_bid(state, e.paper, e.seat), StandingBid(e.seat, e.amount))
+    state = set_paper(state, e.paper, bids=tuple(sorted(bids, key=lambda bid: bid.amount)))
+    return agenda.bidding_goes_on(state, e.paper, e.seat)
+
+
+def _bid_withdrawn(_: Title, state: State, e: ev.BidWithdrawn) -> State:
+    state = set_paper(state, e.paper, bids=_without_bid(state, e.paper, e.seat))
+    return agenda.bidding_goes_on(state, e.paper, e.seat)
 
 
 def _trains_run(title: Title, state: State, e: ev.TrainsRun) -> State:
@@ -221,6 +243,13 @@ def _dividend_declared(title: Title, state: State, e: ev.DividendDeclared) -> St
 
 def _debt_changed(_: Title, state: State, e: ev.DebtChanged) -> State:
     return add_debt(state, e.seat, e.amount)
+
+
+def _dropped_out(_: Title, state: State, e: ev.DroppedOut) -> State:
+    state = drop_out(state, e.seat, e.score)
+    for name in state.papers:
+        state = set_paper(state, name, bids=_without_bid(state, name, e.seat))
+    return agenda.without_seat(state, e.seat)
 
 
 def _town_added(_: Title, state: State, e: ev.TownAdded) -> State:
@@ -288,6 +317,7 @@ def _game_ended(_: Title, state: State, e: ev.GameEnded) -> State:
 APPLY: Mapping[type[ev.Event], Apply] = {
     ev.Paid: _paid,
     ev.SharesMoved: _shares_moved,
+    ev.SharesExchanged: _shares_exchanged,
     ev.DirectorChanged: _director_changed,
     ev.IssuePriceSet: _issue_price_set,
     ev.PriceMoved: _price_moved,
@@ -308,9 +338,12 @@ APPLY: Mapping[type[ev.Event], Apply] = {
     ev.PaperMoved: _paper_moved,
     ev.PaperUsed: _paper_used,
     ev.PaperClosed: _paper_closed,
+    ev.BidMade: _bid_made,
+    ev.BidWithdrawn: _bid_withdrawn,
     ev.TrainsRun: _trains_run,
     ev.DividendDeclared: _dividend_declared,
     ev.DebtChanged: _debt_changed,
+    ev.DroppedOut: _dropped_out,
     ev.TownAdded: _town_added,
     ev.PriorityMoved: _priority_moved,
     ev.Passed: _passed,
@@ -326,6 +359,7 @@ APPLY: Mapping[type[ev.Event], Apply] = {
     ShareRound: _frame_begun,
     OperatingRound: _frame_begun,
     CompanyTurn: _frame_begun,
+    PaperAuction: _frame_begun,
     SurplusTrains: _frame_begun,
     TrainWanted: _frame_begun,
     ev.EndTriggered: _end_triggered,

@@ -10,6 +10,7 @@ from kursbuch.eighteen.model.events import DividendDeclared, Event, Paid, RouteR
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.runs import TURNS_BACK, Earned, Fault, Trace, parse_place, trace
+from kursbuch.eighteen.shares import dividend
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Rule, Title
 from kursbuch.eighteen.track import has_route
@@ -85,14 +86,14 @@ class DividendStep(BaseStep[Dividend]):
 
 
 def dividend_events(title: Title, state: State, turn: CompanyTurn, kind: str) -> Iterator[Event]:
-    """Pay each player his tenths or fill the treasury; the marker moves last, for it may end the turn."""
+    """Pay each player for their shares or fill the treasury; the marker moves last, for it may end the turn."""
     company = state.companies[turn.company]
     yield DividendDeclared(turn.company, kind, turn.run)
     if kind == "pay":
-        for seat in state.players:
-            due = turn.run * company.held_by(seat) // 100
+        for owner in (*state.players, turn.company):
+            due = dividend(title, state, turn.company, owner, turn.run)
             if due:
-                yield Paid(BANK, seat, due, "dividend", turn.company)
+                yield Paid(BANK, owner, due, "dividend", turn.company)
     elif turn.run:
         yield Paid(BANK, turn.company, turn.run, "withheld")
     if company.marker is not None:

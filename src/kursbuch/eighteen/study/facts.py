@@ -54,7 +54,7 @@ def all_facts(title: Title, before: State, after: State) -> tuple[Fact, ...]:
 def _worth_facts(title: Title, before: State, after: State) -> Iterator[Fact]:
     """Apart from the others, since it is dear to work out and nobody chooses by it."""
     for seat in before.players:
-        worth = [title.policies.worth(title, state, seat) for state in (before, after)]
+        worth = [title.worth(state, seat) for state in (before, after)]
         if worth[0] != worth[1]:
             yield Fact(seat, "worth", worth[0], worth[1])
 

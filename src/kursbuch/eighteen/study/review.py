@@ -9,6 +9,7 @@ from msgspec import Struct
 from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.events import DividendDeclared, Event, Paid, PhaseBegan, TrainRemoved, TrainsRun
 from kursbuch.eighteen.model.state import State
+from kursbuch.eighteen.shares import holding_value
 from kursbuch.eighteen.study.runs import Clock
 from kursbuch.eighteen.title import Title
 from kursbuch.eighteen.view import round_name
@@ -162,7 +163,7 @@ def review(title: Title, states: Sequence[State], steps: Sequence[Step], search:
 
 
 def _worth(title: Title, seat: SeatId, state: State) -> int:
-    return title.policies.worth(title, state, seat)
+    return title.worth(state, seat)
 
 
 def _price(title: Title, company: CompanyId, state: State) -> int:
@@ -270,7 +271,7 @@ def _parts(title: Title, state: State, seat: SeatId, worth: int) -> Iterator[Par
         yield Part("debt", -debt)
     for name, company in state.companies.items():
         held = company.held_by(seat)
-        amount = title.price(state, name) * held // title.companies[name].share
+        amount = holding_value(title, state, name, seat)
         if held and amount and not company.closed:
             rest -= amount
             yield Part(name, amount, held, title.price(state, name))
