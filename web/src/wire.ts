@@ -383,11 +383,14 @@ export interface HexSpec {
   readonly track: readonly (readonly [string, string])[];
   readonly label: string | null;
   readonly label_future: string | null;
+  readonly labels: readonly string[];
   readonly terminal: boolean;
   readonly group: string | null;
   readonly gauge: string | null;
   readonly gauge_change: readonly string[];
   readonly impassable: readonly string[];
+  readonly bar: readonly string[];
+  readonly planned: readonly string[];
   readonly cost: Cost | null;
   readonly site: string | null;
   readonly bonus: string | null;

@@ -141,7 +141,7 @@ def _tile_laid(title: Title, state: State, e: ev.TileLaid) -> State:
     moved = moved_stops(state.board, e.at, tile, e.rotation)
     turn = agenda.acting(state, e.company)
     if turn is not None and not e.beside:
-        first = e.at not in state.board.tiles
+        first = state.board.is_bare(e.at)
         state = agenda.in_turn(
             state,
             e.company,
