@@ -78,7 +78,10 @@ class CompanyClosed(Event, frozen=True):
 
 
 class StationPlaced(Event, frozen=True):
-    """A marker on the map; slot -1 is the edge of the tile. `home` markers are the company's first."""
+    """A marker on the map; slot -1 is the edge of the tile. `home` markers are the company's first.
+
+    A marker of somebody else than a company, such as a private, blocks like a foreign one and serves nobody.
+    """
 
     company: CompanyId
     at: HexId

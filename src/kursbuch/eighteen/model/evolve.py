@@ -95,6 +95,8 @@ def _station_placed(_: Title, state: State, e: ev.StationPlaced) -> State:
     turn = agenda.acting(state, e.company)
     if turn is not None and not e.home:
         state = agenda.in_turn(state, e.company, stations=turn.stations + 1)
+    if e.company not in state.companies:
+        return state
     return set_company(state, e.company, markers_used=state.companies[e.company].markers_used + 1)
 
 
