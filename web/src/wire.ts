@@ -311,10 +311,11 @@ export interface RunTrains {
   readonly routes?: readonly Route[];
 }
 
-/** The way of one train: hexes in order, `E4:0` where it calls at stop 0 of E4, `D5` where it passes plain track. */
+/** The way of one train: hexes in order, `E4:0` where it comes to stop 0 of E4, `D5` where it passes plain track. */
 export interface Route {
   readonly train: string;
   readonly path: readonly string[];
+  readonly calls?: readonly string[] | null;
 }
 
 /** Pay the revenue out or keep it. */
@@ -486,6 +487,7 @@ export interface TrainSide {
   readonly reach: number | null;
   readonly free_gauge_changes: number | null;
   readonly trade_in: TradeIn | null;
+  readonly calls: number | null;
 }
 
 /** What an old train is worth towards a new one. */

@@ -26,13 +26,17 @@ class TradeIn(_Data, frozen=True):
 
 
 class TrainSide(_Data, frozen=True):
-    """One side of a train card: a train that a company can own."""
+    """One side of a train card: a train that a company can own.
+
+    `calls` is for a train that may pass stops: of those on its way at most so many are called at and pay.
+    """
 
     name: TrainName
     price: int
     reach: int | None = None
     free_gauge_changes: int | None = 0
     trade_in: TradeIn | None = None
+    calls: int | None = None
 
 
 class TrainCard(_Data, frozen=True):

@@ -203,12 +203,13 @@ class PaperClosed(Event, frozen=True):
 
 
 class RouteRun(Struct, frozen=True, omit_defaults=True):
-    """One train's run as it was made: its way hex by hex and what it earned."""
+    """One train's run as it was made: its way hex by hex, its calls if it passed stops, and what it earned."""
 
     train: TrainName
     path: tuple[str, ...]
     revenue: int
     bonus: int = 0
+    calls: tuple[str, ...] | None = None
 
 
 class TrainsRun(Event, frozen=True):

@@ -1,7 +1,7 @@
 """Run the trains, then pay out or withhold."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 
 from kursbuch.eighteen.actions import Dividend, Route, RunTrains
 from kursbuch.eighteen.market import left, moved, right
@@ -9,7 +9,7 @@ from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import DividendDeclared, Event, Paid, RouteRun, TrainsRun
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, State
-from kursbuch.eighteen.runs import TURNS_BACK, Fault, Trace, parse_place, trace
+from kursbuch.eighteen.runs import TURNS_BACK, Fault, Stop, Trace, parse_place, place_of, stops_called, trace
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Rule, Title
 from kursbuch.eighteen.track import has_route
@@ -25,12 +25,21 @@ Earn = Callable[[Title, State, CompanyId, Route, Trace], tuple[int, int]]
 SideIncome = Callable[[Title, State, Trace], int]
 """What a route brings into the treasury beside its revenue."""
 Suggest = Callable[[Title, State, CompanyId], RunTrains]
+OncePerRun = Callable[[Title, State, CompanyId, tuple[tuple[Route, Trace], ...]], tuple[int, ...]]
+"""What each route of a run gets of a bonus that the company has once for all its trains."""
 RouteTest = Callable[[Title, State, CompanyId, Route, Trace, RuleId], Refusal | None]
 
 
 def no_side_income(title: Title, state: State, way: Trace) -> int:
     """A route brings its revenue and nothing beside it."""
     return 0
+
+
+def nothing_in_common(
+    title: Title, state: State, company: CompanyId, run: tuple[tuple[Route, Trace], ...]
+) -> tuple[int, ...]:
+    """Every route is paid for itself."""
+    return (0,) * len(run)
 
 
 class RunStep(BaseStep[RunTrains]):
@@ -40,12 +49,18 @@ class RunStep(BaseStep[RunTrains]):
     action = RunTrains
 
     def __init__(
-        self, *rules: Rule[RunTrains], earn: Earn, suggest: Suggest, beside: SideIncome = no_side_income
+        self,
+        *rules: Rule[RunTrains],
+        earn: Earn,
+        suggest: Suggest,
+        beside: SideIncome = no_side_income,
+        once: OncePerRun = nothing_in_common,
     ) -> None:
         super().__init__(*rules)
         self.earn = earn
         self.suggest = suggest
         self.beside = beside
+        self.once = once
 
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
         """The best run, and the right to run nothing."""
@@ -61,11 +76,11 @@ class RunStep(BaseStep[RunTrains]):
 
     def run_of(self, title: Title, state: State, turn: CompanyTurn, action: RunTrains) -> Iterator[RouteRun]:
         """The routes with what they earn."""
-        for route in action.routes:
-            way = trace(state.board, route.path)
-            assert isinstance(way, Trace)
+        traced = ((route, trace(state.board, route.path)) for route in action.routes)
+        run = tuple((route, way) for route, way in traced if isinstance(way, Trace))
+        for (route, way), extra in zip(run, self.once(title, state, turn.company, run), strict=True):
             revenue, bonus = self.earn(title, state, turn.company, route, way)
-            yield RouteRun(route.train, route.path, revenue + bonus, bonus)
+            yield RouteRun(route.train, route.path, revenue + bonus + extra, bonus + extra, route.calls)
 
 
 def run_events(
@@ -244,6 +259,49 @@ def blocked_cities_end_routes(
     for at, stop in way.stops[1:-1]:
         if state.board.blocked(company, at, stop):
             return refuse(rule, "blocked_city", train=route.train, at=at, company=company)
+    return None
+
+
+def no_place_twice(place: Callable[[Board, Stop], Hashable] = place_of) -> RouteTest:
+    """No place twice, though it may have several stops: hexes of one name, or all cities of a hex."""
+
+    def test(title: Title, state: State, company: CompanyId, route: Route, way: Trace, rule: RuleId) -> Refusal | None:
+        seen: set[Hashable] = set()
+        for stop in way.stops:
+            if place(state.board, stop) in seen:
+                return refuse(rule, "stop_twice", train=route.train, at=stop[0])
+            seen.add(place(state.board, stop))
+        return None
+
+    return test
+
+
+def stops_are_within_reach(
+    title: Title, state: State, company: CompanyId, route: Route, way: Trace, rule: RuleId
+) -> Refusal | None:
+    """A train comes to as many stops as its number says."""
+    reach = title.data.train(route.train).reach
+    if reach is not None and len(way.stops) > reach:
+        return refuse(rule, "too_many_stops", train=route.train, stops=len(way.stops), reach=reach)
+    return None
+
+
+def calls_are_kept(
+    title: Title, state: State, company: CompanyId, route: Route, way: Trace, rule: RuleId
+) -> Refusal | None:
+    """A train that may pass stops calls at both ends and at so many in all; every other train calls everywhere."""
+    limit = title.data.train(route.train).calls
+    calls = stops_called(route, way)
+    if limit is None:
+        return None if route.calls is None else refuse(rule, "train_calls_everywhere", train=route.train)
+    off = [element for element in route.calls or () if parse_place(element) not in way.stops]
+    if off:
+        return refuse(rule, "call_off_the_way", train=route.train, at=off[0])
+    for end in way.ends:
+        if end not in calls:
+            return refuse(rule, "end_not_called", train=route.train, at=end[0])
+    if len(calls) > limit:
+        return refuse(rule, "too_many_calls", train=route.train, calls=len(calls), limit=limit)
     return None
 
 
