@@ -2,7 +2,7 @@
  * Made by `python -m tools.wire` from the Python types of the same names. Do not edit.
  */
 
-/** The table as anybody may see it. */
+/** The table as anybody may see it; `train_pool` is left out where no train lies there. */
 export interface View {
   readonly title: string;
   readonly options: Readonly<Record<string, string>>;
@@ -24,6 +24,7 @@ export interface View {
   readonly extra: Readonly<Record<string, unknown>>;
   readonly end_cause: string | null;
   readonly over: string | null;
+  readonly train_pool?: readonly string[];
 }
 
 /** A player's money and papers, and the place his worth gives him. */
@@ -324,12 +325,13 @@ export interface Dividend {
   readonly kind: "pay" | "withhold";
 }
 
-/** Buy a train from the bank, maybe handing in an old one or using a private. */
+/** Buy a train from the bank, maybe handing in an old one or using a private; or one from the pool. */
 export interface BuyTrain {
   readonly type: "BuyTrain";
   readonly train: string;
   readonly trade_in?: string | null;
   readonly paper?: string | null;
+  readonly source?: "bank" | "pool";
 }
 
 /** Buy a train from another company. */

@@ -131,11 +131,12 @@ class Dividend(Action, frozen=True):
 
 
 class BuyTrain(Action, frozen=True):
-    """Buy a train from the bank, maybe handing in an old one or using a private."""
+    """Buy a train from the bank, maybe handing in an old one or using a private; or one from the pool."""
 
     train: TrainName
     trade_in: TrainName | None = None
     paper: PaperId | None = None
+    source: Literal["bank", "pool"] = "bank"
 
 
 class BuyTrainFrom(Action, frozen=True):

@@ -158,7 +158,8 @@ class TitleInfo(_Data, frozen=True):
     players_rule: str = ""
     new_shares_at: Literal["issue", "market"] = "issue"
     sold_shares_to: Literal["pool", "new"] = "pool"
-    """What unsold shares cost, and where shares go that players sell."""
+    surplus_trains_to: Literal["out", "pool"] = "out"
+    """What unsold shares cost, where shares go that players sell, and where trains above the limit go."""
 
 
 class Edition(_Data, frozen=True):

@@ -129,7 +129,7 @@ class TileLaid(Event, frozen=True):
 
 
 class TrainBought(Event, frozen=True):
-    """A train left the bank for a company, or moved between companies when `source` is one."""
+    """A train left the bank or the pool for a company, or moved between companies when `source` is one."""
 
     company: CompanyId
     train: TrainName
@@ -166,6 +166,19 @@ class TrainRemoved(Event, frozen=True):
     company: CompanyId
     train: TrainName
     cause: str
+
+
+class TrainPooled(Event, frozen=True):
+    """A company gave up a train above its limit, which now lies in the pool for everybody to buy."""
+
+    company: CompanyId
+    train: TrainName
+
+
+class PooledTrainScrapped(Event, frozen=True):
+    """A train in the pool left the game."""
+
+    train: TrainName
 
 
 class PhaseBegan(Event, frozen=True):
@@ -333,6 +346,8 @@ CoreEvent = (
     | TrainLeftBank
     | KindScrapped
     | TrainRemoved
+    | TrainPooled
+    | PooledTrainScrapped
     | PhaseBegan
     | PaperPriced
     | PaperMoved

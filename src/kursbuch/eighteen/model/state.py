@@ -93,7 +93,9 @@ class State(Struct, frozen=True):
     set_number: int = 0
     end_cause: str | None = None
     over: str | None = None
-    """`left_bank` lists the kinds of train of which one was sold or removed; `moves` counts price marker moves."""
+    train_pool: tuple[TrainName, ...] = ()
+    """`left_bank` lists the kinds of train of which one was sold or removed; `moves` counts price marker moves;
+    `train_pool` is what companies gave up and every company may buy."""
 
     @property
     def seats(self) -> tuple[SeatId, ...]:
