@@ -115,7 +115,7 @@ UPGRADES: Mapping[str, tuple[str, ...]] = {
     "886": ("891",),
 }
 PHASES = (
-    Phase(1, "yellow", ("yellow",), 4, 1, 1, 0),
+    Phase(1, "yellow", ("yellow",), 4, 1, 1, 0, Card("2")),
     Phase(2, "green", ("yellow", "green"), 3, 2, 2, 1, Card("3")),
     Phase(3, "brown", ("yellow", "green", "brown"), 2, 3, 2, 1, Card("4")),
 )
