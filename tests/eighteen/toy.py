@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from kursbuch import catalogue
+from kursbuch.catalogue import eighteen
 from kursbuch.eighteen.actions import BuyTrain, DiscardTrain, LayTile, Pass, PlaceStation, Route, RunTrains
 from kursbuch.eighteen.homes import edge_markers_move_in, kept_spaces
 from kursbuch.eighteen.model.data import (
@@ -197,7 +198,7 @@ class Toy(Scenario):
         surplus_to: str = "out",
         policies: Mapping[str, object] | None = None,
     ) -> None:
-        base = catalogue.rules("1848", 3).title
+        base = eighteen.rules("1848", 3).title
         built = _data(base.data, board, homes, surplus_to)
         self.bonuses = bonuses
         running = run.RunStep(*_RUN_RULES, earn=_earn, suggest=self._suggest, once=self._once)
@@ -311,7 +312,7 @@ def _title(data: TitleData, policies: Policies, running: run.RunStep) -> Title:
     )
     return Title(
         data=data,
-        options=catalogue.rules("1848", 3).title.options,
+        options=eighteen.rules("1848", 3).title.options,
         player_count=3,
         plays={CompanyTurn: turn, SurplusTrains: surplus},
         reactions=reactions,
