@@ -9,6 +9,7 @@ from eighteen.toy import RED, Toy, city, hexes, printed, town
 from kursbuch.eighteen.actions import Route, RunTrains
 from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.events import RouteRun, StationPlaced, TrainsRun
+from kursbuch.eighteen.study.runs import best_run, check_run
 from kursbuch.eighteen.way_bonus import WayBonus
 from kursbuch.hexmap.tiles import HexId, StopSpec
 from kursbuch.messages import Names, describe
@@ -164,6 +165,22 @@ def test_the_suggested_run_of_an_express_passes_a_stop_for_the_sake_of_the_bonus
     toy = railway("3E", bonuses=(bonus(),))
     assert toy.best() == (20 + 30 + 50 + 80, RunTrains((run("3E", *LINE, calls=FAR),)))
     assert railway("3E").best() == (110, RunTrains((run("3E", *LINE, calls=("D1:0", "D5:0", "D11:0")),)))
+
+
+def test_the_study_explains_calls_and_the_one_bonus_as_the_rules_pay_them() -> None:
+    toy = railway("3E", "2", bonuses=(bonus(label="coast"), BONUSES[1]))
+    found = best_run(toy.title, toy.state, RED)
+    express, plain = found.routes
+    assert found.revenue == express.revenue + plain.revenue == 100 + 80 + 30
+    assert [(stop.place, stop.paid) for stop in express.stops if stop.paid] == [
+        ("D1:0", 20),
+        ("D9:0", 30),
+        ("D11:0", 50),
+    ]
+    assert [(extra.label, extra.value) for extra in express.bonuses] == [("coast", 80)]
+    assert plain.bonuses == ()
+    checked = check_run(toy.title, toy.state, RED, found.action)
+    assert (checked.revenue, checked.below, checked.proved) == (found.revenue, 0, True)
 
 
 def test_a_route_without_named_calls_is_written_as_ever() -> None:

@@ -29,7 +29,7 @@ from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.plans import Place, RouteTerms, best_run
 from kursbuch.eighteen.rounds import CompanyTurnPlay, PassStep, QuestionPlay, director_named
 from kursbuch.eighteen.rules import Rules
-from kursbuch.eighteen.runs import Trace, place_of, stop_spec, stops_called
+from kursbuch.eighteen.runs import Bonuses, Earned, Trace, place_of, stop_spec, stops_called
 from kursbuch.eighteen.setup import bare_table
 from kursbuch.eighteen.steps import run, station, track
 from kursbuch.eighteen.steps.base import BaseStep, Offer
@@ -47,7 +47,7 @@ from kursbuch.eighteen.turns import turn_of
 from kursbuch.eighteen.way_bonus import WayBonus, distance_bonuses, one_for_all
 from kursbuch.hexmap.tiles import HexId, HexSpec, StopSpec, Tile, TileId
 from kursbuch.kernel.ids import RuleId, SeatId
-from kursbuch.routes import NO_GROUP, Stop, Train
+from kursbuch.routes import NO_GROUP, Limits, RoutePlan, Stop, Train
 from scenario import A, Scenario
 
 RED, BLUE = CompanyId("RED"), CompanyId("BLUE")
@@ -202,7 +202,7 @@ class Toy(Scenario):
         built = _data(base.data, board, homes, surplus_to)
         self.bonuses = bonuses
         running = run.RunStep(*_RUN_RULES, earn=_earn, suggest=self._suggest, once=self._once)
-        self.title = _title(built, replace(base.policies, **(policies or {})), running)
+        self.title = _title(built, replace(base.policies, best_run=self._plan, **(policies or {})), running)
         self.rules = Rules(self.title)
         self.state = bare_table(self.title, catalogue.seats(3))
         self.events = ()
@@ -243,23 +243,34 @@ class Toy(Scenario):
 
     def best(self) -> tuple[int, RunTrains]:
         """What the best run of RED earns, and the run."""
-        trains = self.state.companies[RED].trains
-        plan, action = best_run(self.state, RED, trains, self.terms, self.state.phase)
+        plan, action = self._plan(self.title, self.state, RED)
         assert plan.proved
         return plan.revenue, action
 
+    def _plan(
+        self,
+        title: Title,
+        state: State,
+        company: CompanyId,
+        trains: tuple[TrainName, ...] | None = None,
+        limits: Limits | None = None,
+    ) -> tuple[RoutePlan, RunTrains]:
+        fleet = state.companies[company].trains if trains is None else trains
+        return best_run(state, company, fleet, self.terms, state.phase, limits)
+
     def _suggest(self, title: Title, state: State, company: CompanyId) -> RunTrains:
-        return best_run(state, company, state.companies[company].trains, self.terms, state.phase)[1]
+        return self._plan(title, state, company)[1]
 
     def _once(
         self, title: Title, state: State, company: CompanyId, made: tuple[tuple[Route, Trace], ...]
-    ) -> tuple[int, ...]:
+    ) -> tuple[Bonuses, ...]:
         return one_for_all(self.bonuses, made)
 
 
-def _earn(title: Title, state: State, company: CompanyId, route: Route, way: Trace) -> tuple[int, int]:
+def _earn(title: Title, state: State, company: CompanyId, route: Route, way: Trace) -> Earned:
     colour = title.phase(state).colour
-    return sum(stop_spec(state.board, stop).value(colour) for stop in stops_called(route, way)), 0
+    called = stops_called(route, way)
+    return Earned(tuple(stop_spec(state.board, stop).value(colour) if stop in called else 0 for stop in way.stops))
 
 
 _RUN_RULES: tuple[Rule[RunTrains], ...] = (
@@ -310,9 +321,12 @@ def _title(data: TitleData, policies: Policies, running: run.RunStep) -> Title:
         Reaction(RuleId("L-3"), (TrainLeftBank,), trains_are_scrapped),
         Reaction(RuleId("M-7"), (TileLaid,), edge_markers_move_in(kept_spaces(to_come))),
     )
+    borrowed = eighteen.rules("1848", 3).title
     return Title(
         data=data,
-        options=eighteen.rules("1848", 3).title.options,
+        options=borrowed.options,
+        numbers=borrowed.numbers,
+        option_values=borrowed.option_values,
         player_count=3,
         plays={CompanyTurn: turn, SurplusTrains: surplus},
         reactions=reactions,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct
 
 from kursbuch.eighteen.actions import Route
-from kursbuch.eighteen.runs import Stop, Trace, stops_called
+from kursbuch.eighteen.runs import Bonuses, Stop, Trace, stops_called
 from kursbuch.routes import DistanceBonus
 
 
@@ -51,11 +51,19 @@ def distance_bonuses(bonuses: Iterable[WayBonus], numbers: Mapping[Stop, int]) -
     return tuple(found)
 
 
-def one_for_all(bonuses: Sequence[WayBonus], run: Sequence[tuple[Route, Trace]]) -> tuple[int, ...]:
+def one_for_all(bonuses: Sequence[WayBonus], run: Sequence[tuple[Route, Trace]]) -> tuple[Bonuses, ...]:
     """What each route of a run gets: the highest bonus that any of them can claim, and nothing for the others."""
-    claims = [max((_claim(bonus, route, way) for bonus in bonuses), default=0) for route, way in run]
-    claimant = max(range(len(claims)), key=lambda i: (claims[i], -i), default=-1)
-    return tuple(claim if i == claimant else 0 for i, claim in enumerate(claims))
+    claims = [
+        max(((_claim(bonus, route, way), bonus.label) for bonus in bonuses), key=_amount, default=(0, ""))
+        for route, way in run
+    ]
+    best = max(claims, key=_amount, default=(0, ""))
+    claimant = claims.index(best) if best[0] else -1
+    return tuple(((label, amount),) if i == claimant else () for i, (amount, label) in enumerate(claims))
+
+
+def _amount(claim: tuple[int, str]) -> int:
+    return claim[0]
 
 
 def _claim(bonus: WayBonus, route: Route, way: Trace) -> int:

@@ -3,13 +3,26 @@
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 
+from msgspec.structs import replace
+
 from kursbuch.eighteen.actions import Dividend, Route, RunTrains
 from kursbuch.eighteen.market import left, moved, right
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import DividendDeclared, Event, Paid, RouteRun, TrainsRun
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, State
-from kursbuch.eighteen.runs import TURNS_BACK, Fault, Stop, Trace, parse_place, place_of, stops_called, trace
+from kursbuch.eighteen.runs import (
+    TURNS_BACK,
+    Bonuses,
+    Earned,
+    Fault,
+    Stop,
+    Trace,
+    parse_place,
+    place_of,
+    stops_called,
+    trace,
+)
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Rule, Title
 from kursbuch.eighteen.track import has_route
@@ -20,46 +33,33 @@ from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.offers import FreeForm
 from kursbuch.kernel.refusal import Refusal, refuse
 
-Earn = Callable[[Title, State, CompanyId, Route, Trace], tuple[int, int]]
-"""Revenue of one route without and the bonus on top."""
-SideIncome = Callable[[Title, State, Trace], int]
-"""What a route brings into the treasury beside its revenue."""
+Earn = Callable[[Title, State, CompanyId, Route, Trace], Earned]
+"""What a route earns, stop by stop."""
 Suggest = Callable[[Title, State, CompanyId], RunTrains]
-OncePerRun = Callable[[Title, State, CompanyId, tuple[tuple[Route, Trace], ...]], tuple[int, ...]]
+OncePerRun = Callable[[Title, State, CompanyId, tuple[tuple[Route, Trace], ...]], tuple[Bonuses, ...]]
 """What each route of a run gets of a bonus that the company has once for all its trains."""
 RouteTest = Callable[[Title, State, CompanyId, Route, Trace, RuleId], Refusal | None]
 
 
-def no_side_income(title: Title, state: State, way: Trace) -> int:
-    """A route brings its revenue and nothing beside it."""
-    return 0
-
-
 def nothing_in_common(
     title: Title, state: State, company: CompanyId, run: tuple[tuple[Route, Trace], ...]
-) -> tuple[int, ...]:
+) -> tuple[Bonuses, ...]:
     """Every route is paid for itself."""
-    return (0,) * len(run)
+    return ((),) * len(run)
 
 
 class RunStep(BaseStep[RunTrains]):
-    """The company's trains run; a title says what a route earns, and what it brings beside its revenue."""
+    """The company's trains run; a title says what a route earns."""
 
     name = "run"
     action = RunTrains
 
     def __init__(
-        self,
-        *rules: Rule[RunTrains],
-        earn: Earn,
-        suggest: Suggest,
-        beside: SideIncome = no_side_income,
-        once: OncePerRun = nothing_in_common,
+        self, *rules: Rule[RunTrains], earn: Earn, suggest: Suggest, once: OncePerRun = nothing_in_common
     ) -> None:
         super().__init__(*rules)
         self.earn = earn
         self.suggest = suggest
-        self.beside = beside
         self.once = once
 
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
@@ -70,17 +70,21 @@ class RunStep(BaseStep[RunTrains]):
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: RunTrains) -> Iterator[Event]:
         """Each train's revenue, and their sum."""
         turn = turn_of(now.state)
-        ways = (trace(now.state.board, route.path) for route in action.routes)
-        side = sum(self.beside(title, now.state, way) for way in ways if isinstance(way, Trace))
-        yield from run_events(title, now.state, turn, tuple(self.run_of(title, now.state, turn, action)), side)
+        earned = self.earned(title, now.state, turn.company, action.routes)
+        runs = tuple(
+            RouteRun(route.train, route.path, found.revenue, found.bonus, route.calls)
+            for route, found in zip(action.routes, earned, strict=True)
+        )
+        yield from run_events(title, now.state, turn, runs, sum(found.treasury for found in earned))
 
-    def run_of(self, title: Title, state: State, turn: CompanyTurn, action: RunTrains) -> Iterator[RouteRun]:
-        """The routes with what they earn."""
-        traced = ((route, trace(state.board, route.path)) for route in action.routes)
+    def earned(self, title: Title, state: State, company: CompanyId, routes: tuple[Route, ...]) -> tuple[Earned, ...]:
+        """What each route of a run earns; their ways must follow the track."""
+        traced = ((route, trace(state.board, route.path)) for route in routes)
         run = tuple((route, way) for route, way in traced if isinstance(way, Trace))
-        for (route, way), extra in zip(run, self.once(title, state, turn.company, run), strict=True):
-            revenue, bonus = self.earn(title, state, turn.company, route, way)
-            yield RouteRun(route.train, route.path, revenue + bonus + extra, bonus + extra, route.calls)
+        assert len(run) == len(routes)
+        shared = self.once(title, state, company, run)
+        each = (self.earn(title, state, company, route, way) for route, way in run)
+        return tuple(replace(own, bonuses=own.bonuses + more) for own, more in zip(each, shared, strict=True))
 
 
 def run_events(
