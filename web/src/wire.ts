@@ -2,7 +2,7 @@
  * Made by `python -m tools.wire` from the Python types of the same names. Do not edit.
  */
 
-/** The table as anybody may see it. */
+/** The table as anybody may see it; `train_pool` is left out where no train lies there. */
 export interface View {
   readonly title: string;
   readonly options: Readonly<Record<string, string>>;
@@ -24,6 +24,7 @@ export interface View {
   readonly extra: Readonly<Record<string, unknown>>;
   readonly end_cause: string | null;
   readonly over: string | null;
+  readonly train_pool?: readonly string[];
 }
 
 /** A player's money and papers, and the place their worth gives them; `out` when they have dropped out. */
@@ -343,10 +344,11 @@ export interface RunTrains {
   readonly routes?: readonly Route[];
 }
 
-/** The way of one train: hexes in order, `E4:0` where it calls at stop 0 of E4, `D5` where it passes plain track. */
+/** The way of one train: hexes in order, `E4:0` where it comes to stop 0 of E4, `D5` where it passes plain track. */
 export interface Route {
   readonly train: string;
   readonly path: readonly string[];
+  readonly calls?: readonly string[] | null;
 }
 
 /** Pay the revenue out or keep it. */
@@ -355,12 +357,13 @@ export interface Dividend {
   readonly kind: "pay" | "withhold";
 }
 
-/** Buy a train from the bank, maybe handing in an old one or using a private. */
+/** Buy a train from the bank, maybe handing in an old one or using a private; or one from the pool. */
 export interface BuyTrain {
   readonly type: "BuyTrain";
   readonly train: string;
   readonly trade_in?: string | null;
   readonly paper?: string | null;
+  readonly source?: "bank" | "pool";
 }
 
 /** Buy a train from another company. */
@@ -415,11 +418,14 @@ export interface HexSpec {
   readonly track: readonly (readonly [string, string])[];
   readonly label: string | null;
   readonly label_future: string | null;
+  readonly labels: readonly string[];
   readonly terminal: boolean;
   readonly group: string | null;
   readonly gauge: string | null;
   readonly gauge_change: readonly string[];
   readonly impassable: readonly string[];
+  readonly bar: readonly string[];
+  readonly planned: readonly string[];
   readonly cost: Cost | null;
   readonly site: string | null;
   readonly bonus: string | null;
@@ -516,6 +522,7 @@ export interface TrainSide {
   readonly reach: number | null;
   readonly free_gauge_changes: number | null;
   readonly trade_in: TradeIn | null;
+  readonly calls: number | null;
 }
 
 /** What an old train is worth towards a new one. */

@@ -11,7 +11,7 @@ from kursbuch.eighteen.model.events import Event
 from kursbuch.eighteen.model.frames import CompanyTurn, Frame
 from kursbuch.eighteen.model.state import Company, State
 from kursbuch.hexmap.geometry import HexMap
-from kursbuch.hexmap.tiles import Tile, TileId
+from kursbuch.hexmap.tiles import HexId, Tile, TileId
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.offers import FreeForm, Ranged
 from kursbuch.kernel.refusal import Refusal
@@ -104,6 +104,11 @@ def printed_marker_costs(title: "Title", state: State, company: CompanyId) -> tu
     return title.companies[company].marker_costs
 
 
+def same_price_everywhere(title: "Title", state: State, company: CompanyId, at: HexId, printed: int) -> int:
+    """A marker costs what its row says, wherever it goes."""
+    return printed
+
+
 def none_counted(title: "Title", state: State, seat: SeatId) -> int:
     """No papers but shares count towards a player's limit."""
     return 0
@@ -169,6 +174,7 @@ class Policies(Struct, frozen=True, kw_only=True):
     worth: Callable[["Title", State, SeatId], int]
     best_run: BestRun
     marker_costs: Callable[["Title", State, CompanyId], tuple[int, ...]] = printed_marker_costs
+    marker_cost: Callable[["Title", State, CompanyId, HexId, int], int] = same_price_everywhere
     other_papers: Callable[["Title", State, SeatId], int] = none_counted
     kept_back: Callable[["Title", State, CompanyId], int] = none_kept_back
     paid_after_the_move: Callable[["Title", State, CompanyId], bool] = paid_before_the_move
@@ -176,6 +182,7 @@ class Policies(Struct, frozen=True, kw_only=True):
     joins_earlier_sale: Callable[["Title", State, CompanyId], bool] = sales_stand_alone
     out_of_turn_steps: tuple[Step, ...] = ()
     """`catch_all` refuses what no rule permits, such as names that nothing bears, `game_over` all that comes too late;
+    `marker_costs` is the row of a company's markers, `marker_cost` what the next one of that row costs on this hex;
     `other_papers` counts what a player has besides shares that falls under his limit;
     `kept_back` is how much of the new shares waits for an exchange;
     `paid_after_the_move` says whether a sale brings the price after the marker has moved, `rows_for_a_sale` how far it

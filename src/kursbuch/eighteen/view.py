@@ -68,8 +68,8 @@ class StationView(Struct, frozen=True):
     slot: int
 
 
-class View(Struct, frozen=True):
-    """The table as anybody may see it."""
+class View(Struct, frozen=True, omit_defaults=True):
+    """The table as anybody may see it; `train_pool` is left out where no train lies there."""
 
     title: str
     options: Mapping[str, str]
@@ -91,6 +91,7 @@ class View(Struct, frozen=True):
     extra: Struct
     end_cause: str | None
     over: str | None
+    train_pool: tuple[TrainName, ...] = ()
 
 
 def round_name(state: State) -> str:
@@ -189,4 +190,5 @@ def view_of(title: Title, state: State) -> View:
         extra=state.extra,
         end_cause=state.end_cause,
         over=state.over,
+        train_pool=state.train_pool,
     )

@@ -27,13 +27,17 @@ class TradeIn(_Data, frozen=True):
 
 
 class TrainSide(_Data, frozen=True):
-    """One side of a train card: a train that a company can own."""
+    """One side of a train card: a train that a company can own.
+
+    `calls` is for a train that may pass stops: of those on its way at most so many are called at and pay.
+    """
 
     name: TrainName
     price: int
     reach: int | None = None
     free_gauge_changes: int | None = 0
     trade_in: TradeIn | None = None
+    calls: int | None = None
 
 
 class TrainCard(_Data, frozen=True):
@@ -166,6 +170,7 @@ class TitleInfo(_Data, frozen=True):
     groups: Mapping[str, GroupOpens] = {}
     bid_step: int = 0
     outbid_money: Literal["bound", "free"] = "bound"
+    surplus_trains_to: Literal["out", "pool"] = "out"
     """`new_shares_at` and `sold_shares_to`: what unsold shares cost, and where shares go that players sell.
     `rounding`: how the dividend and the price of a share are rounded when a share is smaller than a price is for.
     `own_shares_earn`: what a company gets when it pays a dividend and holds shares of its own: nothing, their
@@ -173,7 +178,7 @@ class TitleInfo(_Data, frozen=True):
     `own_shares_are_sold`: whether shares in its own hands count as sold when a price rises for a sold-out company.
     `groups`: when each group of companies goes on sale; a group that is not named is on sale from the start.
     `bid_step`: by how much a bid exceeds the price or the bid before it; `outbid_money`: whether a bid binds money as
-    long as it stands, or only while it is the highest."""
+    long as it stands, or only while it is the highest. `surplus_trains_to`: where trains above the limit go."""
 
 
 class Edition(_Data, frozen=True):

@@ -91,7 +91,10 @@ class CompanyClosed(Event, frozen=True):
 
 
 class StationPlaced(Event, frozen=True):
-    """A marker on the map; slot -1 is the edge of the tile. `home` markers are the company's first."""
+    """A marker on the map; slot -1 is the edge of the tile. `home` markers are the company's first.
+
+    A marker of somebody else than a company, such as a private, blocks like a foreign one and serves nobody.
+    """
 
     company: CompanyId
     at: HexId
@@ -139,7 +142,7 @@ class TileLaid(Event, frozen=True):
 
 
 class TrainBought(Event, frozen=True):
-    """A train left the bank for a company, or moved between companies when `source` is one."""
+    """A train left the bank or the pool for a company, or moved between companies when `source` is one."""
 
     company: CompanyId
     train: TrainName
@@ -176,6 +179,19 @@ class TrainRemoved(Event, frozen=True):
     company: CompanyId
     train: TrainName
     cause: str
+
+
+class TrainPooled(Event, frozen=True):
+    """A company gave up a train above its limit, which now lies in the pool for everybody to buy."""
+
+    company: CompanyId
+    train: TrainName
+
+
+class PooledTrainScrapped(Event, frozen=True):
+    """A train in the pool left the game."""
+
+    train: TrainName
 
 
 class PhaseBegan(Event, frozen=True):
@@ -228,12 +244,13 @@ class BidWithdrawn(Event, frozen=True):
 
 
 class RouteRun(Struct, frozen=True, omit_defaults=True):
-    """One train's run as it was made: its way hex by hex and what it earned."""
+    """One train's run as it was made: its way hex by hex, its calls if it passed stops, and what it earned."""
 
     train: TrainName
     path: tuple[str, ...]
     revenue: int
     bonus: int = 0
+    calls: tuple[str, ...] | None = None
 
 
 class TrainsRun(Event, frozen=True):
@@ -366,6 +383,8 @@ CoreEvent = (
     | TrainLeftBank
     | KindScrapped
     | TrainRemoved
+    | TrainPooled
+    | PooledTrainScrapped
     | PhaseBegan
     | PaperPriced
     | PaperMoved

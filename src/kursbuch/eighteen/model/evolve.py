@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from kursbuch.eighteen.model import agenda
 from kursbuch.eighteen.model import events as ev
-from kursbuch.eighteen.model.data import CompanyId, PaperId
+from kursbuch.eighteen.model.data import CompanyId, PaperId, TrainName
 from kursbuch.eighteen.model.frames import (
     CompanyTurn,
     Frame,
@@ -21,6 +21,7 @@ from kursbuch.eighteen.model.frames import (
 from kursbuch.eighteen.model.state import (
     BANK,
     OUT,
+    POOL,
     PriceMarker,
     StandingBid,
     State,
@@ -102,6 +103,8 @@ def _station_placed(_: Title, state: State, e: ev.StationPlaced) -> State:
     turn = agenda.acting(state, e.company)
     if turn is not None and not e.home:
         state = agenda.in_turn(state, e.company, stations=turn.stations + 1)
+    if e.company not in state.companies:
+        return state
     return set_company(state, e.company, markers_used=state.companies[e.company].markers_used + 1)
 
 
@@ -148,7 +151,7 @@ def _tile_laid(title: Title, state: State, e: ev.TileLaid) -> State:
     moved = moved_stops(state.board, e.at, tile, e.rotation)
     turn = agenda.acting(state, e.company)
     if turn is not None and not e.beside:
-        first = e.at not in state.board.tiles
+        first = state.board.is_bare(e.at)
         state = agenda.in_turn(
             state,
             e.company,
@@ -159,20 +162,24 @@ def _tile_laid(title: Title, state: State, e: ev.TileLaid) -> State:
     return set_fields(state, board=state.board.lay(e.at, tile, e.rotation, moved))
 
 
+def _without(trains: tuple[TrainName, ...], train: TrainName) -> tuple[TrainName, ...]:
+    """The trains less one of this name, the first there is."""
+    i = trains.index(train)
+    return trains[:i] + trains[i + 1 :]
+
+
 def _train_bought(_: Title, state: State, e: ev.TrainBought) -> State:
-    if e.source != BANK:
-        seller = state.companies[CompanyId(e.source)]
-        trains = list(seller.trains)
-        trains.remove(e.train)
-        state = set_company(state, CompanyId(e.source), trains=tuple(trains))
+    if e.source == POOL:
+        state = set_fields(state, train_pool=_without(state.train_pool, e.train))
+    elif e.source != BANK:
+        seller = CompanyId(e.source)
+        state = set_company(state, seller, trains=_without(state.companies[seller].trains, e.train))
         state = agenda.in_turn(state, e.company, bought_from_company=True)
     return set_company(state, e.company, trains=(*state.companies[e.company].trains, e.train))
 
 
 def _train_taken_over(_: Title, state: State, e: ev.TrainTakenOver) -> State:
-    trains = list(state.companies[e.source].trains)
-    trains.remove(e.train)
-    state = set_company(state, e.source, trains=tuple(trains))
+    state = set_company(state, e.source, trains=_without(state.companies[e.source].trains, e.train))
     return set_company(state, e.company, trains=(*state.companies[e.company].trains, e.train))
 
 
@@ -188,11 +195,18 @@ def _kind_scrapped(_: Title, state: State, e: ev.KindScrapped) -> State:
 
 
 def _train_removed(_: Title, state: State, e: ev.TrainRemoved) -> State:
-    trains = list(state.companies[e.company].trains)
-    trains.remove(e.train)
     if e.cause == "traded_in":
         state = agenda.in_turn(state, e.company, traded_in=True)
-    return set_company(state, e.company, trains=tuple(trains))
+    return set_company(state, e.company, trains=_without(state.companies[e.company].trains, e.train))
+
+
+def _train_pooled(_: Title, state: State, e: ev.TrainPooled) -> State:
+    state = set_company(state, e.company, trains=_without(state.companies[e.company].trains, e.train))
+    return set_fields(state, train_pool=(*state.train_pool, e.train))
+
+
+def _pooled_train_scrapped(_: Title, state: State, e: ev.PooledTrainScrapped) -> State:
+    return set_fields(state, train_pool=_without(state.train_pool, e.train))
 
 
 def _phase_began(_: Title, state: State, e: ev.PhaseBegan) -> State:
@@ -333,6 +347,8 @@ APPLY: Mapping[type[ev.Event], Apply] = {
     ev.TrainLeftBank: _train_left_bank,
     ev.KindScrapped: _kind_scrapped,
     ev.TrainRemoved: _train_removed,
+    ev.TrainPooled: _train_pooled,
+    ev.PooledTrainScrapped: _pooled_train_scrapped,
     ev.PhaseBegan: _phase_began,
     ev.PaperPriced: _paper_priced,
     ev.PaperMoved: _paper_moved,

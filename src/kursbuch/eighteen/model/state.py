@@ -109,8 +109,9 @@ class State(Struct, frozen=True):
     end_cause: str | None = None
     over: str | None = None
     removed: int = 0
+    train_pool: tuple[TrainName, ...] = ()
     """`left_bank` lists the kinds of train of which one was sold or removed; `moves` counts price marker moves;
-    `removed` is money that has left the game."""
+    `removed` is money that has left the game; `train_pool` is what companies gave up and every company may buy."""
 
     @property
     def seats(self) -> tuple[SeatId, ...]:
