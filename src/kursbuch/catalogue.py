@@ -13,6 +13,7 @@ from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.title import Title
 from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.ids import SeatId, seat
+from kursbuch.kernel.text import texts_in
 from kursbuch.titles.g1824.title import title as g1824
 from kursbuch.titles.g1848.title import title as g1848
 
@@ -50,11 +51,23 @@ def data(name: str) -> TitleData:
             content = tomllib.loads(file.read_text("utf-8"))
         except tomllib.TOMLDecodeError as error:
             raise CatalogueError(f"{name}/{file.name}: {error}") from error
-        parts.update({"info": content} if stem == "title" else {"market": content} if stem == "market" else content)
+        parts.update(_part(stem, content))
     try:
         return msgspec.convert(parts, TitleData)
     except msgspec.ValidationError as error:
         raise CatalogueError(f"data of {name}: {error}") from error
+
+
+def _part(stem: str, content: dict[str, Any]) -> dict[str, Any]:
+    """The components that one data file holds."""
+    match stem:
+        case "title":
+            return {"info": content}
+        case "words":
+            return {"words": dict(texts_in(content))}
+        case "market":
+            return {"market": content}
+    return content
 
 
 def options_of(name: str) -> tuple[OptionData, ...]:

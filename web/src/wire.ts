@@ -21,7 +21,7 @@ export interface View {
   readonly stations: Readonly<Record<string, readonly StationView[]>>;
   readonly depot: Readonly<Record<string, number | null>>;
   readonly towns: Readonly<Record<string, number>>;
-  readonly extra: Readonly<Record<string, unknown>>;
+  readonly shown: Shown;
   readonly end_cause: string | null;
   readonly over: string | null;
 }
@@ -29,7 +29,6 @@ export interface View {
 /** A player's money and papers, and the place his worth gives him. */
 export interface PlayerView {
   readonly cash: number;
-  readonly debt: number;
   readonly worth: number;
   readonly place: number;
   readonly certificates: number;
@@ -70,6 +69,44 @@ export interface StationView {
   readonly owner: string;
   readonly stop: number;
   readonly slot: number;
+}
+
+/** Everything a title shows besides what all titles have. */
+export interface Shown {
+  readonly columns: readonly Column[];
+  readonly badges: readonly Badge[];
+  readonly tracks: readonly Track[];
+  readonly piles: readonly Piles[];
+}
+
+/** A number that only this title keeps for each company or player; whoever is missing has none of it. */
+export interface Column {
+  readonly key: string;
+  readonly of: "company" | "player";
+  readonly kind: "borrowed" | "count" | "money" | "owed";
+  readonly values: Readonly<Record<string, number>>;
+}
+
+/** A mark on some companies or papers. Words: `badge.KEY`. */
+export interface Badge {
+  readonly key: string;
+  readonly tone: "plain" | "soon";
+  readonly on: readonly string[];
+}
+
+/** A row of prices beside the chart, for a company that does not stand on it. */
+export interface Track {
+  readonly key: string;
+  readonly company: string;
+  readonly prices: readonly number[];
+  readonly at: number;
+  readonly end: number | null;
+}
+
+/** Companies that lie in piles until somebody takes them. Words: `piles.KEY`. */
+export interface Piles {
+  readonly key: string;
+  readonly piles: readonly (readonly string[])[];
 }
 
 /** The sale of the papers before the first share round. */

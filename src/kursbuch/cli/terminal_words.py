@@ -50,6 +50,10 @@ class Voice:
         """A part of a sentence, begun as it is written."""
         return self.fill.vformat(texts("terminal")[key].in_language(self.lang), (), facts)
 
+    def own(self, key: str) -> str:
+        """A word that only this title has."""
+        return self.names.words[key].in_language(self.lang)
+
     def has(self, key: str) -> bool:
         """Whether there is such a sentence."""
         return key in texts("terminal")

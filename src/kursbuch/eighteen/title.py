@@ -10,6 +10,7 @@ from kursbuch.eighteen.model.data import CompanyData, CompanyId, PaperData, Pape
 from kursbuch.eighteen.model.events import Event
 from kursbuch.eighteen.model.frames import CompanyTurn, Frame
 from kursbuch.eighteen.model.state import Company, State
+from kursbuch.eighteen.shown import NOTHING, Shown
 from kursbuch.hexmap.geometry import HexMap
 from kursbuch.hexmap.tiles import Tile, TileId
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -112,6 +113,11 @@ def none_kept_back(title: "Title", state: State, company: CompanyId) -> int:
     return 0
 
 
+def nothing_more(title: "Title", state: State) -> Shown:
+    """Nothing is shown but what all titles have."""
+    return NOTHING
+
+
 class BestRun(Protocol):
     """The best run of a company, with its own trains or with others it might have; proved, unless limits end it."""
 
@@ -143,9 +149,11 @@ class Policies(Struct, frozen=True, kw_only=True):
     marker_costs: Callable[["Title", State, CompanyId], tuple[int, ...]] = printed_marker_costs
     other_papers: Callable[["Title", State, SeatId], int] = none_counted
     kept_back: Callable[["Title", State, CompanyId], int] = none_kept_back
+    shown: Callable[["Title", State], Shown] = nothing_more
     """`catch_all` refuses what no rule permits, such as names that nothing bears, `game_over` all that comes too late;
     `other_papers` counts what a player has besides shares that falls under his limit;
-    `kept_back` is how much of the new shares waits for an exchange."""
+    `kept_back` is how much of the new shares waits for an exchange; `shown` declares what
+    a title displays besides the fields that all views have."""
 
 
 class Title:
@@ -196,6 +204,10 @@ class Title:
     def price(self, state: State, company: CompanyId) -> int:
         """The market price of a tenth of a company."""
         return self.policies.price(self, state, company)
+
+    def shown(self, state: State) -> Shown:
+        """What this title displays besides the fields that all views have."""
+        return self.policies.shown(self, state)
 
     def number(self, name: str) -> int:
         """A plain number of the title's data."""

@@ -9,6 +9,7 @@ from kursbuch.eighteen.model.data import Card, CompanyId, PaperId, TrainName
 from kursbuch.eighteen.model.frames import Frame, OpeningSale, OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.shares import certificates, holdings
+from kursbuch.eighteen.shown import Shown
 from kursbuch.eighteen.title import Title
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.places import places
@@ -18,7 +19,6 @@ class PlayerView(Struct, frozen=True):
     """A player's money and papers, and the place his worth gives him."""
 
     cash: int
-    debt: int
     worth: int
     place: int
     certificates: int
@@ -84,7 +84,7 @@ class View(Struct, frozen=True):
     stations: Mapping[str, tuple[StationView, ...]]
     depot: Mapping[Card, int | None]
     towns: Mapping[str, int]
-    extra: Struct
+    shown: Shown
     end_cause: str | None
     over: str | None
 
@@ -113,7 +113,6 @@ def _players(title: Title, state: State) -> Mapping[SeatId, PlayerView]:
 def _player(title: Title, state: State, seat: SeatId, worth: int, place: int) -> PlayerView:
     return PlayerView(
         cash=state.players[seat].cash,
-        debt=state.players[seat].debt,
         worth=worth,
         place=place,
         certificates=certificates(title, state, seat),
@@ -179,7 +178,7 @@ def view_of(title: Title, state: State) -> View:
         },
         depot=state.depot,
         towns=_town_markers(title, state),
-        extra=state.extra,
+        shown=title.shown(state),
         end_cause=state.end_cause,
         over=state.over,
     )

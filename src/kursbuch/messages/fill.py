@@ -62,13 +62,18 @@ class Filler(Formatter):
             return f"{value} {nouns[0] if value == 1 else nouns[1]}"
         return self.kinds[kind](value)
 
+    def word(self, key: str) -> str | None:
+        """A word of the title, else the one that all share, if there is one under this key."""
+        own = self.names.words.get(key)
+        return word(key, self.lang) if own is None else own.in_language(self.lang)
+
     def money(self, value: object) -> str:
         """`£40`; a sum below zero is `-£40`, in both languages."""
         marked = re.sub(r"(?<![\d–.])\d", lambda digit: self.names.currency + digit[0], str(value))
         return re.sub(r"(?<!\d)\d{4,18}(?!\d)", lambda digits: grouped(int(digits[0]), self.lang), marked)
 
     def paper(self, value: object) -> str:
-        """`P3 Tasmanian Railways`."""
+        """`P3 North Railway`."""
         return f"{value} {self.names.papers.get(str(value), '')}".strip()
 
     def place(self, value: object) -> str:
@@ -77,15 +82,15 @@ class Filler(Formatter):
         return f"{at} {self.names.places.get(at, '')}".strip()
 
     def space(self, value: object) -> str:
-        """The price on a space of the chart; a space without one means receivership."""
+        """The price on a space of the chart; what a space without one means is the title's affair."""
         row, column = value if isinstance(value, (tuple, list)) else (0, 0)
         price = self.names.prices[row][column] if self.names.prices else 0
-        return self.money(price) if price else word("receivership", self.lang) or ""
+        return self.money(price) if price else self.word("no_price") or "0"
 
     def round(self, value: object) -> str:
         """`operating 3.2` in words."""
         kind, _, number = str(value).partition(" ")
-        return f"{word(f'round.{kind}', self.lang) or kind} {number}".strip()
+        return f"{self.word(f'round.{kind}') or kind} {number}".strip()
 
     def runs(self, value: object) -> str:
         """Each train with its stops and what it earned."""
@@ -97,19 +102,18 @@ class Filler(Formatter):
         return ", ".join(map(_route, value if isinstance(value, tuple) else ())) or self._none()
 
     def _none(self) -> str:
-        return word("no_run", self.lang) or ""
+        return self.word("no_run") or ""
 
     def _words(self, kind: str) -> Callable[[object], str]:
-        return lambda value: word(f"{kind}.{value}", self.lang) or str(value)
+        return lambda value: self.word(f"{kind}.{value}") or str(value)
 
     def _owner(self, preposition: str) -> Callable[[object], str]:
         def owner(value: object) -> str:
-            here = word(f"{preposition}@{self.names.title}.{value}", self.lang)
-            known = word(f"{preposition}.{value}", self.lang) if here is None else here
+            known = self.word(f"{preposition}.{value}")
             if known is not None:
                 return known
-            name = self.names.seats.get(str(value), str(value)) if value else word("nobody", self.lang) or ""
-            frame = word(f"{preposition}.other", self.lang)
+            name = self.names.seats.get(str(value), str(value)) if value else self.word("nobody") or ""
+            frame = self.word(f"{preposition}.other")
             return name if frame is None else frame.format(name)
 
         return owner

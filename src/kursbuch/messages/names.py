@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from kursbuch.kernel.text import Text
+
 if TYPE_CHECKING:
     from kursbuch.eighteen.title import Title
 
@@ -14,14 +16,14 @@ if TYPE_CHECKING:
 class Names(Struct, frozen=True):
     """All that a sentence needs besides the facts; it knows the components but nothing of the position."""
 
-    title: str = ""
     seats: Mapping[str, str] = {}
     currency: str = ""
     papers: Mapping[str, str] = {}
     places: Mapping[str, str] = {}
     prices: tuple[tuple[int, ...], ...] = ()
-    """`title` chooses words that titles have for the same thing, `seats` is names by seat, `places` the printed names
-    of hexes, `prices` the figures of the price chart."""
+    words: Mapping[str, Text] = {}
+    """`seats` is names by seat, `places` the printed names of hexes, `prices` the figures of the price chart, `words`
+    what the title calls things."""
 
     def seat_of(self, name: str) -> str | None:
         """The seat of a player by name; a seat itself is understood too."""
@@ -32,10 +34,10 @@ class Names(Struct, frozen=True):
 def names_of(title: Title, players: Mapping[str, str]) -> Names:
     """The names at a table of this title, with the players' names by seat."""
     return Names(
-        title=title.name,
         seats=dict(players),
         currency=title.data.info.currency,
         papers={name: paper.name for name, paper in title.papers.items()},
         places={at: spec.name for at, spec in title.map.hexes.items() if spec.name},
         prices=title.data.market.rows,
+        words=title.data.words,
     )

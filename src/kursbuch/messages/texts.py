@@ -2,27 +2,17 @@
 
 import os
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from msgspec import Struct
-
+from kursbuch.kernel.text import Text, texts_in
 from kursbuch.resources import LANGUAGES
+
+__all__ = ["LANGUAGE_SETTINGS", "Text", "silent_events", "texts", "user_language", "word"]
 
 LANGUAGE_SETTINGS = ("KURSBUCH_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 """Where the machine says which language its user reads; the first that is set decides."""
-
-
-class Text(Struct, frozen=True):
-    """The same sentence in every language."""
-
-    en: str
-    de: str
-
-    def in_language(self, lang: str) -> str:
-        """The sentence in one language; English where the language is unknown."""
-        return self.de if lang == "de" else self.en
 
 
 def user_language() -> str:
@@ -39,17 +29,7 @@ def _file(name: str) -> Mapping[str, object]:
 @cache
 def texts(name: str) -> Mapping[str, Text]:
     """All texts of one file by key; tables in tables have dotted keys: `compass.0`."""
-    return dict(_texts_in("", _file(name)))
-
-
-def _texts_in(key: str, table: Mapping[str, object]) -> Iterator[tuple[str, Text]]:
-    english, german = table.get("en"), table.get("de")
-    if isinstance(english, str) and isinstance(german, str):
-        yield key, Text(english, german)
-        return
-    for part, value in table.items():
-        if isinstance(value, Mapping):
-            yield from _texts_in(f"{key}.{part}" if key else part, value)
+    return dict(texts_in(_file(name)))
 
 
 @cache

@@ -6,6 +6,7 @@ from typing import Literal, NewType
 from msgspec import Struct
 
 from kursbuch.hexmap.tiles import Colour, HexId, HexSpec, Tile, TileId
+from kursbuch.kernel.text import Text
 
 CompanyId = NewType("CompanyId", str)
 PaperId = NewType("PaperId", str)
@@ -198,6 +199,8 @@ class TitleData(_Data, frozen=True):
     market: Market
     maps: Mapping[str, tuple[HexSpec, ...]] = {}
     variants: Mapping[str, Variant] = {}
+    words: Mapping[str, Text] = {}
+    """`words` are the texts that only this title needs, by key; they come before the shared ones."""
 
     def train(self, name: TrainName) -> TrainSide:
         """The side of a card with this name."""

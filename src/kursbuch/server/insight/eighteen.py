@@ -71,7 +71,7 @@ class EighteenInsight:
     def facts(self, rules: AnyRules, before: State, after: State, seat: SeatId | None = None) -> list[Fact]:
         """Money, papers, prices, trains and offices that change."""
         found = facts_between(title_of(rules), before, after)
-        return list(found) if seat is None else [fact for fact in found if is_looked_at(fact, seat)]
+        return list(found) if seat is None else [f for f in found if is_looked_at(f, seat, before.players)]
 
     def rules_of(self, rules: AnyRules, state: State, action: Action) -> list[str]:
         """The rules of the step the action belongs to."""

@@ -1,6 +1,6 @@
 """What an action changes in an 18xx game: money, papers, prices, trains and offices before and after."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator
 
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.state import Company, State
@@ -10,13 +10,17 @@ from kursbuch.eighteen.turns import acting_turn
 from kursbuch.kernel.ids import SeatId
 from kursbuch.server.insight.base import Fact
 
-LOOKED_AT = frozenset({"price", "treasury", "trains", "director", "phase", "loans", "stations"})
+LOOKED_AT = frozenset({"price", "treasury", "trains", "director", "phase", "stations"})
 PRICED = frozenset({"price", "cell", "treasury"})
-OWN = frozenset({"cash", "debt", "percent", "papers", "certificates"})
+OWN = frozenset({"cash", "percent", "papers", "certificates"})
+COLUMN = "column."
+"""Begins the keys of facts about numbers that only the title keeps."""
 
 
-def is_looked_at(fact: Fact, seat: SeatId) -> bool:
-    """What somebody looks at before he chooses."""
+def is_looked_at(fact: Fact, seat: SeatId, seats: Container[str]) -> bool:
+    """What somebody looks at before they choose."""
+    if fact.key.startswith(COLUMN):
+        return fact.owner == seat or fact.owner not in seats
     return fact.key in LOOKED_AT or (fact.key in OWN and fact.owner == seat)
 
 
@@ -38,6 +42,7 @@ def facts_between(title: Title, before: State, after: State) -> Iterator[Fact]:
         yield from _player_facts(title, before, after, seat)
     for name in before.companies:
         yield from _company_facts(title, before, after, name)
+    yield from _column_facts(title, before, after)
     if before.papers is not after.papers:
         for paper, old in before.papers.items():
             if old.price != (new := after.papers[paper]).price and not new.closed:
@@ -50,8 +55,6 @@ def _player_facts(title: Title, before: State, after: State, seat: SeatId) -> It
     old, new = before.players[seat], after.players[seat]
     if old.cash != new.cash:
         yield Fact(seat, "cash", old.cash, new.cash)
-    if old.debt != new.debt:
-        yield Fact(seat, "debt", old.debt, new.debt)
     if before.companies is not after.companies:
         for name, company in before.companies.items():
             held, holds = company.held_by(seat), after.companies[name].held_by(seat)
@@ -72,9 +75,6 @@ def _company_facts(title: Title, before: State, after: State, name: CompanyId) -
     prices = title.price(before, name), title.price(after, name)
     if prices[0] != prices[1]:
         yield Fact(name, "price", prices[0] or None, prices[1] or None)
-    loans = _loans(before, name), _loans(after, name)
-    if loans[0] != loans[1]:
-        yield Fact(name, "loans", *loans)
     if before.board.stations is not after.board.stations:
         stations = [sorted(at for at, _ in state.board.stations_of(name)) for state in (before, after)]
         if stations[0] != stations[1]:
@@ -93,11 +93,16 @@ def _company_facts(title: Title, before: State, after: State, name: CompanyId) -
             yield Fact(name, key, was, will)
 
 
+def _column_facts(title: Title, before: State, after: State) -> Iterator[Fact]:
+    """Numbers that only this title keeps."""
+    then = {(column.key, column.of): column.values for column in title.shown(before).columns}
+    for column in title.shown(after).columns:
+        old = then.get((column.key, column.of), {})
+        for owner in dict.fromkeys((*old, *column.values)):
+            was, will = old.get(owner, 0), column.values.get(owner, 0)
+            if was != will:
+                yield Fact(owner, COLUMN + column.key, was, will)
+
+
 def _cell(company: Company) -> tuple[int, int] | None:
     return None if company.marker is None else company.marker.cell
-
-
-def _loans(state: State, name: str) -> int:
-    """Loans by company in titles that have them: a title's own part of the state says so by this name."""
-    loans = getattr(state.extra, "loans", None)
-    return loans.get(name, 0) if isinstance(loans, Mapping) else 0

@@ -169,9 +169,10 @@ def _parts(title: Title, state: State, seat: SeatId, worth: int) -> Iterator[dic
     cash = state.players[seat].cash
     yield {"label": "cash", "amount": cash}
     rest = worth - cash
-    if debt := state.players[seat].debt:
-        rest += debt
-        yield {"label": "debt", "amount": -debt}
+    for column in title.shown(state).columns_of("player"):
+        if column.kind == "owed" and (owed := column.values.get(seat, 0)):
+            rest += owed
+            yield {"label": f"column.{column.key}", "amount": -owed}
     for name, company in state.companies.items():
         held = company.held_by(seat)
         amount = title.price(state, name) * held // title.companies[name].share

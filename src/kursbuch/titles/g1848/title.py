@@ -70,6 +70,7 @@ from kursbuch.titles.g1848.lays import LAY_TILE, LAY_WITH_P2
 from kursbuch.titles.g1848.plans import plan, suggest
 from kursbuch.titles.g1848.routes import RUN_RULES, earn
 from kursbuch.titles.g1848.shares import BUY, PASS, SELL, START, certificate_limit, share_round_ends
+from kursbuch.titles.g1848.shown import shown
 
 # -- the steps of a company's turn (OR-05) ------------------------------------------------------------------------
 
@@ -310,6 +311,7 @@ POLICIES = Policies(
     opening=opening,
     worth=ending.worth,
     best_run=plan,
+    shown=shown,
 )
 
 
