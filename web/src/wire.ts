@@ -176,76 +176,6 @@ export interface TrainWanted {
   readonly price: number;
 }
 
-/** A player below zero must sell shares. */
-export interface ForcedSale {
-  readonly type: "ForcedSale";
-  readonly seat: string;
-}
-
-/** The owner of P3 must lay the Tasmania tile before its private closes. */
-export interface TasmaniaDue {
-  readonly type: "TasmaniaDue";
-  readonly seat: string;
-}
-
-/** A player is asked whether they sell a private to a company. */
-export interface PaperWanted {
-  readonly type: "PaperWanted";
-  readonly seat: string;
-  readonly company: string;
-  readonly paper: string;
-  readonly price: number;
-}
-
-/** A director may sell shares for a train that their company must buy and cannot pay. */
-export interface HelpNeeded {
-  readonly type: "HelpNeeded";
-  readonly seat: string;
-  readonly company: string;
-  readonly source: string;
-  readonly train: string;
-  readonly price: number;
-}
-
-/** The owner of a mountain railway must exchange it. */
-export interface MountainDue {
-  readonly type: "MountainDue";
-  readonly seat: string;
-  readonly paper: string;
-}
-
-/** The director of KK says which of its two markers in Wien leaves the map. */
-export interface HomeDue {
-  readonly type: "HomeDue";
-  readonly company: string;
-}
-
-/** A director may put the second marker of the bond railway on the map. */
-export interface BondMarkerDue {
-  readonly type: "BondMarkerDue";
-  readonly company: string;
-}
-
-/** A director puts the third marker of the bond railway into Wien. */
-export interface BondInWienDue {
-  readonly type: "BondInWienDue";
-  readonly company: string;
-}
-
-/** A player lays a town marker before the game. */
-export interface TownDue {
-  readonly type: "TownDue";
-  readonly seat: string;
-}
-
-/** What the game does by itself after an operating round, step by step. */
-export interface BetweenRounds {
-  readonly type: "BetweenRounds";
-  readonly number: number;
-  readonly of: number;
-  readonly step?: string;
-}
-
 /** Do nothing (more) now: pass, skip the step, or end the turn. */
 export interface Pass {
   readonly type: "Pass";
@@ -478,6 +408,7 @@ export interface CompanyData {
   readonly start_train: string | null;
   readonly exchange: Exchange | null;
   readonly forms_with: string | null;
+  readonly shape: "round" | "shield" | "square";
 }
 
 /** What a minor company is exchanged for: so many percent of a share company, reserved for its owner. */
@@ -556,17 +487,7 @@ export type Frame =
   | OperatingRound
   | CompanyTurn
   | SurplusTrains
-  | TrainWanted
-  | ForcedSale
-  | TasmaniaDue
-  | PaperWanted
-  | HelpNeeded
-  | MountainDue
-  | HomeDue
-  | BondMarkerDue
-  | BondInWienDue
-  | TownDue
-  | BetweenRounds;
+  | TrainWanted;
 
 export type Action =
   | Pass

@@ -98,6 +98,8 @@ class CompanyData(_Data, frozen=True):
     start_train: TrainName | None = None
     exchange: Exchange | None = None
     forms_with: Card | None = None
+    shape: Literal["round", "square", "shield"] = "round"
+    """`shape` is the outline of its sign, which tells kinds of companies apart."""
 
 
 class PaperData(_Data, frozen=True):

@@ -27,8 +27,6 @@ export const rulebook: Record<keyof typeof english, string> = {
   "fact.price": "Kurs",
   "fact.cash": "Bargeld",
   "fact.treasury": "Betriebskapital",
-  "fact.debt": "Schulden",
-  "fact.loans": "Anleihen",
   "fact.trains": "Loks",
   "fact.certificates": "Papiere",
   "fact.percent": "Anteil",

@@ -26,8 +26,6 @@ export const rulebook = {
   "fact.price": "price",
   "fact.cash": "cash",
   "fact.treasury": "treasury",
-  "fact.debt": "debt",
-  "fact.loans": "loans",
   "fact.trains": "trains",
   "fact.certificates": "papers",
   "fact.percent": "share",
