@@ -117,7 +117,7 @@ def undo(game: GameFile, as_json: Json = False, lang: Lang = DEFAULT) -> None:
 
 @command("play")
 def play(
-    title: Title = "1848",
+    title: Annotated[str | None, typer.Argument(help=_help("argument.title"))] = None,
     players: Annotated[str | None, typer.Option("--players", help=_help("option.players"))] = None,
     bots: Annotated[int | None, typer.Option("--bots", help=_help("option.bots"))] = None,
     bot: Annotated[str, typer.Option("--bot", help=_help("option.bot"))] = "greedy",

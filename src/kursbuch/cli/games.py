@@ -62,7 +62,7 @@ def new(
 
 
 def play(
-    title: str,
+    title: str | None,
     players: str | None,
     bots: int | None,
     bot: str,

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from kursbuch.bots import Bot, bot
-from kursbuch.catalogue import complete_options, player_range
+from kursbuch.catalogue import complete_options, player_range, titles
 from kursbuch.cli.harmless import harmless
 from kursbuch.cli.screens import Screen
 from kursbuch.cli.terminal import Read, Session
@@ -29,7 +29,7 @@ BOT = "Bot"
 
 
 def play(
-    title: str = "1848",
+    title: str | None = None,
     *,
     players: Sequence[str] = (),
     bots: int | None = None,
@@ -43,7 +43,8 @@ def play(
 ) -> None:
     """Start a game, or go on with the one in `file`, and play it until the end or until somebody leaves.
 
-    Without players or bots the terminal asks for them. Every move is in the file before the next one is made.
+    Without a title it is the first one of the catalogue; without players or bots the terminal asks for them. Every
+    move is in the file before the next one is made.
     """
     screen = console or Screen()
     ask = read or typed
@@ -51,6 +52,7 @@ def play(
     if path is not None and os.path.exists(path):
         table = resume(path)
     else:
+        title = titles()[0] if title is None else title
         check_title(title)
         chosen = dict(options or {})
         check_options(title, chosen)

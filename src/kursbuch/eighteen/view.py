@@ -144,7 +144,7 @@ def _company(title: Title, state: State, name: CompanyId) -> CompanyView:
     )
 
 
-def _town_markers(title: Title, state: State) -> Mapping[str, int]:
+def _added_towns(title: Title, state: State) -> Mapping[str, int]:
     """Markers for towns that the printed map does not show, by hex."""
     if state.board.map is title.map:
         return {}
@@ -177,7 +177,7 @@ def view_of(title: Title, state: State) -> View:
             for at, here in sorted(state.board.stations.items())
         },
         depot=state.depot,
-        towns=_town_markers(title, state),
+        towns=_added_towns(title, state),
         shown=title.shown(state),
         end_cause=state.end_cause,
         over=state.over,

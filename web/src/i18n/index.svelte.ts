@@ -57,9 +57,9 @@ export function pick(text: Text): string {
   return text[lang];
 }
 
-/** A text of a title's own words, filled; the fallback where the title has none under this key. */
-export function wordIn(words: Readonly<Record<string, Text>>, key: string, fallback: string, values: Values = {}): string {
-  const found = words[key];
+/** A text of a title's own words, filled; the fallback where it has none under this key. */
+export function wordIn(words: Readonly<Record<string, Text>> | undefined, key: string, fallback: string, values: Values = {}): string {
+  const found = words?.[key];
   return found === undefined ? fallback : fill(found[lang], values, lang);
 }
 

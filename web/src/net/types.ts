@@ -15,6 +15,8 @@ export interface TitleCard {
   readonly options: readonly TitleOption[];
   readonly variants: readonly TitleVariant[];
   readonly bots: readonly BotKind[];
+  /** What the title calls itself and its options, by key. */
+  readonly words: Readonly<Record<string, Text>>;
   readonly can: readonly string[];
 }
 export interface TitleOption {

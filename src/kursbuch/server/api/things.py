@@ -69,6 +69,10 @@ async def titles() -> Response:
     return Response(title_list(), media_type=JSON)
 
 
+TITLE_WORDS = frozenset({"title", "version", "option", "chapter"})
+"""What a title words for those who choose a game or read its rules; the rest goes with its components."""
+
+
 @cache
 def title_list() -> bytes:
     """All titles as they go over the wire, put together once."""
@@ -91,6 +95,7 @@ def _title(name: str) -> dict[str, object]:
             {"option": "variant", "value": value, "players": variant.players, "label": _value_label("variant", value)}
             for value, variant in data.variants.items()
         ],
+        "words": {key: text for key, text in data.words.items() if key.partition(".")[0] in TITLE_WORDS},
         "bots": [{"name": bot, "label": _bot("bot", bot), "meaning": _bot("bot_meaning", bot)} for bot in BOTS],
         "can": [*can, *(["orders"] if insight.orders is not None else [])],
     }

@@ -15,7 +15,6 @@ export const rulebook: Record<keyof typeof english, string> = {
   "rules.in_game.nothing": "Nichts, was du jetzt tun kannst, hat mit diesem Kapitel zu tun.",
   "rules.in_game.to_table": "Zurück zum Tisch",
   "rules.change": "{what} {before} → {after}",
-  "rules.chapter.PRV": "Berg-, Kohle- und Vor-Staatsbahnen",
   "rules.chapter.CORP": "Aktiengesellschaften",
   "rules.chapter.TRN": "Loks",
   "rules.chapter.EX": "Beispiele",

@@ -14,7 +14,6 @@ export const rulebook = {
   "rules.in_game.nothing": "Nothing you can do now touches this chapter.",
   "rules.in_game.to_table": "Back to the table",
   "rules.change": "{what} {before} → {after}",
-  "rules.chapter.PRV": "Mountain, coal and pre-state railways",
   "rules.chapter.CORP": "Share companies",
   "rules.chapter.TRN": "Trains",
   "rules.chapter.EX": "Worked examples",
