@@ -12,6 +12,7 @@ from rich.console import Console
 
 from kursbuch import catalogue
 from kursbuch.bots.uniform import RandomBot
+from kursbuch.catalogue import eighteen
 from kursbuch.cli.declared import declared_lines
 from kursbuch.cli.terminal_panels import owners
 from kursbuch.cli.terminal_words import Voice
@@ -21,8 +22,8 @@ from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.shown import Badge, Column, Piles, Shown, Track
 from kursbuch.eighteen.title import Title
 from kursbuch.eighteen.view import View, view_of
-from kursbuch.kernel.text import Text
-from kursbuch.messages import Names, names_of
+from kursbuch.kernel.names import Names
+from kursbuch.messages import own_texts, texts
 from kursbuch.resources import LANGUAGES
 from kursbuch.server.insight.eighteen import EighteenInsight
 from kursbuch.server.insight.eighteen_facts import facts_between, is_looked_at
@@ -36,7 +37,7 @@ VR, QR, BK = CompanyId("VR"), CompanyId("QR"), CompanyId("BK")
 
 
 def begun(name: str, players: int = 4, **options: str) -> tuple[Rules, State]:
-    rules = catalogue.rules(name, players, options)
+    rules = eighteen.rules(name, players, options)
     state, setup = rules.opening(catalogue.seats(players), 1)
     for event in setup:
         state = rules.evolve(state, event)
@@ -83,12 +84,12 @@ def test_everything_declared_in_a_game_has_its_words(name: str, players: int, op
         (seat,) = waiting
         _, state = rules.play(state, seat, bot.choose(rules, state, seat, rules.offers(state, seat)))
     assert seen
-    assert seen <= title.data.words.keys()
+    assert seen <= own_texts(name).keys()
 
 
 @pytest.mark.parametrize("name", catalogue.titles())
 def test_both_languages_of_a_word_have_the_same_places(name: str) -> None:
-    for key, text in catalogue.data(name).words.items():
+    for key, text in {**own_texts(name), **texts("cover", name)}.items():
         places = [sorted(set(re.findall(r"{(\w+)", text.in_language(lang)))) for lang in LANGUAGES]
         assert text.en, key
         assert text.de, key
@@ -100,7 +101,7 @@ def test_both_languages_of_a_word_have_the_same_places(name: str) -> None:
 def test_the_sentences_of_options_are_those_of_the_rule_sheet(name: str, lang: str) -> None:
     sheet = (SHEETS / f"{name}.{lang}.md").read_text("utf-8")
     table = re.findall(r"^\| `(\w+)` \| [^|]+ \| (.+) \|$", sheet, re.MULTILINE)
-    words = catalogue.data(name).words
+    words = texts("cover", name)
     assert len(table) > 15
     for option, meaning in table:
         if option != "edition":
@@ -133,27 +134,17 @@ OWN = Shown(
     tracks=(Track("side", QR, (10, 20, 30), 1, 2),),
     piles=(Piles("heap", ((VR,), (QR,))),),
 )
-WORDS = {
-    "column.gold.short": ("Gold", "Gold"),
-    "column.gold.full": ("gold bars", "Goldbarren"),
-    "column.fine.short": ("Fine", "Strafe"),
-    "column.fine.full": ("fines", "Strafen"),
-    "badge.slow": ("slow", "langsam"),
-    "track.side": ("Side prices", "Nebenkurse"),
-    "piles.heap": ("On the heap:", "Im Haufen:"),
-}
 
 
 def strange() -> tuple[Title, State, View, Names]:
-    """A title that declares things nobody has heard of."""
+    """A title that declares things nobody has heard of, and has no words for them either."""
     rules, state = begun("1848")
     plain = rules.title
-    data = replace(plain.data, words={key: Text(*words) for key, words in WORDS.items()})
     title = Title(
-        data=data, options=plain.options, player_count=4, plays=plain.plays, reactions=plain.reactions,
+        data=plain.data, options=plain.options, player_count=4, plays=plain.plays, reactions=plain.reactions,
         policies=replace(plain.policies, shown=lambda title, state: OWN), actions=plain.actions, events=plain.events,
     )  # fmt: skip
-    return title, state, view_of(title, state), names_of(title, SEATS)
+    return title, state, view_of(title, state), Rules(title).names(SEATS)
 
 
 def test_the_terminal_shows_what_a_title_declares() -> None:
@@ -163,22 +154,22 @@ def test_the_terminal_shows_what_a_title_declares() -> None:
     with screen.capture() as found:
         screen.print(owners(Voice(title, names, "de"), state, view_of(title, state), 160))
     text = found.get()
-    assert all(word in text for word in ("Gold", " 7 ", "Strafe", "55", "langsam", "Im Haufen:"))
+    assert all(word in text for word in ("gold", " 7 ", "fine", "55", "slow", "heap"))
 
 
 def test_show_has_a_line_for_tracks_marks_and_piles() -> None:
     _, _, view, names = strange()
     assert list(declared_lines(view, names, "en")) == [
-        "Side prices: 10 [20] 30",
+        "QR: 10 [20] 30",
         "QR: slow",
-        "On the heap: VR | QR",
+        "heap: VR | QR",
     ]
 
 
 def test_the_server_sends_the_words_with_the_parts_and_the_rest_with_the_view() -> None:
     title, _, view, _ = strange()
     parts = EighteenInsight().components(Rules(title))
-    assert parts["words"] == title.data.words
+    assert parts["words"] == own_texts("1848")
     assert view.shown == OWN
 
 

@@ -25,7 +25,7 @@ from kursbuch.eighteen.title import Cursor, Title
 from kursbuch.eighteen.turns import acting_company, share_round
 from kursbuch.hexmap.board import Board
 from kursbuch.hexmap.tiles import HexId
-from kursbuch.imports import reader1848, replay
+from kursbuch.imports.eighteen import reader1848, replay
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1848 import boe, com, ending, extra, privates, receivership, routes

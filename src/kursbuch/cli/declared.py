@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from kursbuch.eighteen.shown import Badge, Piles, Track
 from kursbuch.eighteen.view import View
-from kursbuch.messages import Names
+from kursbuch.messages import Names, own_word
 
 
 def badge_words(badge: Badge, names: Names, lang: str) -> str:
     """A mark in the title's words."""
-    return names.words[f"badge.{badge.key}"].in_language(lang)
+    return own_word(f"badge.{badge.key}", lang, names.title, badge.key)
 
 
 def declared_lines(view: View, names: Names, lang: str) -> Iterator[str]:
@@ -24,9 +24,10 @@ def declared_lines(view: View, names: Names, lang: str) -> Iterator[str]:
 
 def _track(track: Track, names: Names, lang: str) -> str:
     prices = (f"[{price}]" if i == track.at else str(price) for i, price in enumerate(track.prices))
-    return f"{names.words[f'track.{track.key}'].in_language(lang)}: {' '.join(prices)}"
+    return f"{own_word(f'track.{track.key}', lang, names.title, track.company)}: {' '.join(prices)}"
 
 
 def pile_line(piles: Piles, names: Names, lang: str) -> str:
     """`In the stacks: SD1 SD2 | KK1`."""
-    return f"{names.words[f'piles.{piles.key}'].in_language(lang)} {' | '.join(map(' '.join, piles.piles))}"
+    heading = own_word(f"piles.{piles.key}", lang, names.title, f"{piles.key}:")
+    return f"{heading} {' | '.join(map(' '.join, piles.piles))}"

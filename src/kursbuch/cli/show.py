@@ -16,7 +16,7 @@ from kursbuch.cli.screens import Screen
 from kursbuch.eighteen.model.state import NEW, POOL
 from kursbuch.eighteen.shown import Column
 from kursbuch.eighteen.view import CompanyView, View
-from kursbuch.messages import describe, round_words
+from kursbuch.messages import describe, own_word, round_words
 from kursbuch.table import Table
 
 LAST_EVENTS = 8
@@ -54,7 +54,7 @@ def _status(table: Table, view: View, position: int, lang: str) -> str:
     parts = [
         view.title,
         f"{heading('position', lang)} {position}",
-        round_words(view.round, lang),
+        round_words(view.round, lang, table.title),
         f"{heading('phase', lang)} {view.phase}",
         f"{heading('bank', lang)} {_money(table, view.bank)}",
     ]
@@ -102,8 +102,7 @@ def _players(table: Table, view: View, lang: str) -> Grid:
 def _add_own_columns(grid: Grid, table: Table, columns: Iterable[Column], lang: str) -> None:
     """Columns that only this title has, under its own headings."""
     for column in columns:
-        heads = table.called.words[f"column.{column.key}.full"]
-        words = heads.in_language(lang)
+        words = own_word(f"column.{column.key}.full", lang, table.called.title, column.key)
         grid.add_column(words[:1].upper() + words[1:], justify="right", no_wrap=True)
 
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from kursbuch.bots import Bot, bot
-from kursbuch.catalogue import complete_options, player_range, titles
+from kursbuch.bots import Bot, bot, check_bot
+from kursbuch.catalogue import complete_options, player_range
 from kursbuch.cli.harmless import harmless
 from kursbuch.cli.screens import Screen
 from kursbuch.cli.terminal import Read, Session
@@ -29,11 +29,11 @@ BOT = "Bot"
 
 
 def play(
-    title: str | None = None,
+    title: str = "1848",
     *,
     players: Sequence[str] = (),
     bots: int | None = None,
-    kind: str = "greedy",
+    kind: str | None = None,
     file: Path | str | None = None,
     seed: int | None = None,
     options: Mapping[str, str] | None = None,
@@ -43,8 +43,7 @@ def play(
 ) -> None:
     """Start a game, or go on with the one in `file`, and play it until the end or until somebody leaves.
 
-    Without a title it is the first one of the catalogue; without players or bots the terminal asks for them. Every
-    move is in the file before the next one is made.
+    Without players or bots the terminal asks for them. Every move is in the file before the next one is made.
     """
     screen = console or Screen()
     ask = read or typed
@@ -52,7 +51,6 @@ def play(
     if path is not None and os.path.exists(path):
         table = resume(path)
     else:
-        title = titles()[0] if title is None else title
         check_title(title)
         chosen = dict(options or {})
         check_options(title, chosen)
@@ -61,7 +59,7 @@ def play(
         path = path or free_name(title)
         table.save(path)
     try:
-        Session(table, bots_at(table, kind), screen, ask, lang).run()
+        Session(table, bots_at(table, check_bot(table.title, kind)), screen, ask, lang).run()
     finally:
         screen.print(Text(_say("saved", lang, path=str(path)), style=QUIET), soft_wrap=True)
 
@@ -108,7 +106,7 @@ def bots_at(table: Table, kind: str) -> dict[SeatId, Bot]:
     for number, (seat, name) in enumerate(zip(table.game.seats, table.names, strict=True)):
         first, _, rest = name.partition(" ")
         if first == BOT and rest.isdecimal():
-            found[seat] = bot(kind, table.seed + number)
+            found[seat] = bot(table.title, kind, table.seed + number)
     return found
 
 

@@ -1,6 +1,6 @@
 """What a title shows beyond the shared fields of a view: declared by the title, displayed by kind everywhere.
 
-Each declaration has a key. Its words stand in the title's `data/words.toml`, under the keys named below.
+Each declaration has a key. Its words stand in the title's `texts/shown.toml`, under the keys named below.
 """
 
 from collections.abc import Iterator, Mapping

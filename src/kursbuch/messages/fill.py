@@ -9,6 +9,8 @@ colour, step, round words for these
 runs, routes        runs with their revenue, routes
 nth                 cities of a hex, which are counted from 0, as people count
 count|one|many      a number with its noun
+
+Other kinds are those of `Names.things`.
 """
 
 import re
@@ -17,8 +19,8 @@ from string import Formatter
 
 from msgspec import Struct
 
-from kursbuch.messages.names import Names
-from kursbuch.messages.texts import word
+from kursbuch.kernel.names import Names
+from kursbuch.messages.texts import own_word, word
 
 PREPOSITIONS = ("who", "of", "from", "to", "in")
 
@@ -60,12 +62,9 @@ class Filler(Formatter):
         kind, *nouns = format_spec.split("|")
         if kind == "count":
             return f"{value} {nouns[0] if value == 1 else nouns[1]}"
-        return self.kinds[kind](value)
-
-    def word(self, key: str) -> str | None:
-        """A word of the title, else the one that all share, if there is one under this key."""
-        own = self.names.words.get(key)
-        return word(key, self.lang) if own is None else own.in_language(self.lang)
+        if kind in self.kinds:
+            return self.kinds[kind](value)
+        return self.names.things[kind].get(str(value), str(value))
 
     def money(self, value: object) -> str:
         """`£40`; a sum below zero is `-£40`, in both languages."""
@@ -85,12 +84,12 @@ class Filler(Formatter):
         """The price on a space of the chart; what a space without one means is the title's affair."""
         row, column = value if isinstance(value, (tuple, list)) else (0, 0)
         price = self.names.prices[row][column] if self.names.prices else 0
-        return self.money(price) if price else self.word("no_price") or "0"
+        return self.money(price) if price else own_word("no_price", self.lang, self.names.title, "0")
 
     def round(self, value: object) -> str:
         """`operating 3.2` in words."""
         kind, _, number = str(value).partition(" ")
-        return f"{self.word(f'round.{kind}') or kind} {number}".strip()
+        return f"{self._word(f'round.{kind}') or kind} {number}".strip()
 
     def runs(self, value: object) -> str:
         """Each train with its stops and what it earned."""
@@ -101,19 +100,22 @@ class Filler(Formatter):
         """Each train with its stops."""
         return ", ".join(map(_route, value if isinstance(value, tuple) else ())) or self._none()
 
+    def _word(self, key: str) -> str | None:
+        return word(key, self.lang, self.names.title)
+
     def _none(self) -> str:
-        return self.word("no_run") or ""
+        return self._word("no_run") or ""
 
     def _words(self, kind: str) -> Callable[[object], str]:
-        return lambda value: self.word(f"{kind}.{value}") or str(value)
+        return lambda value: self._word(f"{kind}.{value}") or str(value)
 
     def _owner(self, preposition: str) -> Callable[[object], str]:
         def owner(value: object) -> str:
-            known = self.word(f"{preposition}.{value}")
+            known = self._word(f"{preposition}.{value}")
             if known is not None:
                 return known
-            name = self.names.seats.get(str(value), str(value)) if value else self.word("nobody") or ""
-            frame = self.word(f"{preposition}.other")
+            name = self.names.seats.get(str(value), str(value)) if value else self._word("nobody") or ""
+            frame = self._word(f"{preposition}.other")
             return name if frame is None else frame.format(name)
 
         return owner

@@ -9,6 +9,7 @@ from kursbuch.eighteen.model.state import Cell, State
 from kursbuch.eighteen.shown import Track
 from kursbuch.eighteen.title import Title
 from kursbuch.kernel.ids import SeatId
+from kursbuch.messages import own_texts
 from kursbuch.render import signs
 from kursbuch.render.lettering import width
 from kursbuch.render.svg import box, drawing, group, path, polyline, shifted, tag, text
@@ -145,7 +146,7 @@ def _pile(
 
 def _track_heading(title: Title, track: Track, lang: str) -> str:
     """What a row of prices is, and where it stands; in the title's words, else the company's name."""
-    words = title.data.words
+    words = own_texts(title.name)
     heading, end = words.get(f"track_at.{track.key}"), words.get(f"track_end.{track.key}")
     parts = [title.companies[track.company].name if heading is None else heading.in_language(lang).format(at=track.at)]
     if end is not None and track.end is not None:
@@ -178,7 +179,7 @@ def _track(title: Title, track: Track, wide: float, chips: Mapping[CompanyId, Li
 
 def _keys(title: Title, look: Theme, lang: str, wide: float) -> tuple[str, float]:
     """What the zones mean."""
-    market, no_price = title.data.market, title.data.words.get("no_price")
+    market, no_price = title.data.market, own_texts(title.name).get("no_price")
     entries: list[tuple[str, str]] = []
     if market.issue:
         entries.append((box(0, -6, 14, 12, rx=2, fill=look.cell, stroke=look.ink, stroke_width=2), word(lang, "issue")))

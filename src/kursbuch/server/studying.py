@@ -20,7 +20,7 @@ from kursbuch.server.insight.base import standing_moves
 from kursbuch.server.insight.sheets import curve_rows, run_rows, sheet
 from kursbuch.server.sentences import refusal_json, told
 from kursbuch.server.thought import Brief, NotInStep, copy_of, settle_in
-from kursbuch.storage.record import NOT_JSON, place_of
+from kursbuch.unpacking import NOT_JSON, place_of
 
 SECONDS = 1.0
 """So long a question is thought about; then the answer is the best found, with what is possible at most."""
@@ -43,7 +43,7 @@ class Question:
     @property
     def insight(self) -> Insight:
         """What is known about the family of the game."""
-        return insight_for(self.rules)
+        return insight_for(self.names.title)
 
     @property
     def study(self) -> Study:

@@ -43,7 +43,7 @@ TOGETHER = {
     "TrainRemoved.scrapped": ("log.scrapped", "log.train"),
 }
 """Sentences of one kind that follow one another: the text for all, and that for each. Titles add payments of their own
-by a word `log.CAUSE`."""
+by a text `log.CAUSE`."""
 
 PLAIN = {"TileLaid": "log.lays"}
 """Said shorter where the map is in sight."""
@@ -51,16 +51,11 @@ PLAIN = {"TileLaid": "log.lays"}
 
 def tell(events: Iterable[Struct], lang: str, names: Names) -> list[str]:
     """What happened; an event that has no sentence yet is named by its kind."""
-    found = [(*_keyed(event), event) for event in events]
+    found: list[Told] = [(*event_text(event, names.title), event) for event in events]
     have = {key for key, _, _ in found}
     kept = [one for one in found if one[0] not in HEADED and not have.intersection(COVERED.get(one[0], ()))]
     lines = list(_lines(_joined(kept), Filler(lang, names), lang))
     return [line for key, line in lines if key != "Passed.company"] or [line for _, line in lines]
-
-
-def _keyed(event: Struct) -> tuple[str, Facts]:
-    key, facts = event_text(event)
-    return key, facts
 
 
 def _joined(found: list[Told]) -> Iterator[Told]:
@@ -93,8 +88,9 @@ def _lines(found: Iterable[Told], filler: Filler, lang: str) -> Iterator[tuple[s
 def _together(key: str, names: Names) -> tuple[str, str] | None:
     """The texts that tell several sentences of one kind as one."""
     kind, _, cause = key.partition(".")
-    if kind == "Paid" and f"log.{cause}" in names.words:
-        return f"log.{cause}", "log.paid"
+    own = f"log.{cause}"
+    if kind == "Paid" and own in texts("server", names.title) and own not in texts("server"):
+        return own, "log.paid"
     return TOGETHER.get(key)
 
 
@@ -112,5 +108,4 @@ def _line(key: str, facts: Facts, event: Struct, filler: Filler, lang: str) -> s
 
 
 def _filled(key: str, facts: Facts, filler: Filler, lang: str) -> str:
-    text = filler.names.words.get(key) or texts("server")[key]
-    return filler.fill(text.in_language(lang), facts)
+    return filler.fill(texts("server", filler.names.title)[key].in_language(lang), facts)

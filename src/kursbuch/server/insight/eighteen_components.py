@@ -8,7 +8,7 @@ from kursbuch.eighteen.rounds import CompanyTurnPlay
 from kursbuch.eighteen.title import Title
 from kursbuch.hexmap.geometry import coordinates
 from kursbuch.hexmap.tiles import HexSpec
-from kursbuch.messages import Text, texts
+from kursbuch.messages import Text, own_texts, texts
 from kursbuch.render.theme import DARK, LIGHT, PATTERNS, Livery, liveries
 from kursbuch.server.insight.base import as_object
 
@@ -33,8 +33,8 @@ def components(title: Title) -> dict[str, object]:
         "phases": [as_object(phase) for phase in data.phases],
         "market": as_object(data.market),
         "patterns": PATTERNS,
-        "labels": _labels(data.words),
-        "words": data.words,
+        "labels": _labels(texts("words", title.name)),
+        "words": own_texts(title.name),
         "turn": play.order if isinstance(play, CompanyTurnPlay) else (),
     }
 
@@ -57,14 +57,13 @@ def _companies(companies: tuple[CompanyData, ...]) -> Iterator[dict[str, object]
         }
 
 
-def _labels(own: Mapping[str, Text]) -> dict[str, dict[str, Text]]:
-    """Words of the rulebook for rounds, steps, owners and colours; those of the title come first."""
-    all_words = {**texts("words"), **own}
+def _labels(words: Mapping[str, Text]) -> dict[str, dict[str, Text]]:
+    """Words of the rulebook for rounds, steps, owners and colours."""
     return {
-        "rounds": _under("round.", all_words),
-        "steps": _under("step.", all_words),
-        "owners": _under("who.", all_words),
-        "colours": _under("colour.", all_words),
+        "rounds": _under("round.", words),
+        "steps": _under("step.", words),
+        "owners": _under("who.", words),
+        "colours": _under("colour.", words),
     }
 
 
