@@ -20,14 +20,14 @@ from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.state import State, set_fields
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.shown import Badge, Column, Piles, Shown, Track
+from kursbuch.eighteen.study.facts import facts_between, looked_at
+from kursbuch.eighteen.study.review import Part, _parts
 from kursbuch.eighteen.title import Title
 from kursbuch.eighteen.view import View, view_of
 from kursbuch.kernel.names import Names
 from kursbuch.messages import own_texts, texts
 from kursbuch.resources import LANGUAGES
 from kursbuch.server.insight.eighteen import EighteenInsight
-from kursbuch.server.insight.eighteen_facts import facts_between, is_looked_at
-from kursbuch.server.insight.eighteen_review import _parts
 from kursbuch.titles.g1824.extra import Extra as Extra1824
 from kursbuch.titles.g1848.extra import Extra as Extra1848
 
@@ -141,7 +141,7 @@ def strange() -> tuple[Title, State, View, Names]:
     rules, state = begun("1848")
     plain = rules.title
     title = Title(
-        data=plain.data, options=plain.options, player_count=4, plays=plain.plays, reactions=plain.reactions,
+        data=plain.data, options=plain.options, numbers=plain.numbers, option_values=plain.option_values, player_count=4, plays=plain.plays, reactions=plain.reactions,
         policies=replace(plain.policies, shown=lambda title, state: OWN), actions=plain.actions, events=plain.events,
     )  # fmt: skip
     return title, state, view_of(title, state), Rules(title).names(SEATS)
@@ -177,7 +177,7 @@ def test_loans_of_companies_are_looked_at_by_all() -> None:
     rules, before, after = borrowed()
     (fact,) = [fact for fact in facts_between(rules.title, before, after) if fact.key.startswith("column.")]
     assert (fact.owner, fact.key, fact.before, fact.after) == ("VR", "column.loans", 1, 2)
-    assert is_looked_at(fact, after.seats[0], after.players)
+    assert looked_at([fact], after.seats[0], after.players)
 
 
 def test_debts_of_players_are_looked_at_by_themselves() -> None:
@@ -187,7 +187,8 @@ def test_debts_of_players_are_looked_at_by_themselves() -> None:
         ("s1", "column.debt", 30),
         ("s2", "column.debt", 30),
     ]
-    assert [is_looked_at(fact, after.seats[0], after.players) for fact in facts] == [True, False]
+    assert looked_at(facts, after.seats[0], after.players) == (facts[0],)
+    assert all(fact.money for fact in facts)
 
 
 def test_a_debt_is_a_part_of_a_worth_in_review() -> None:
@@ -195,5 +196,5 @@ def test_a_debt_is_a_part_of_a_worth_in_review() -> None:
     seat = after.seats[0]
     worth = rules.title.policies.worth(rules.title, after, seat)
     parts = list(_parts(rules.title, after, seat, worth))
-    assert {"label": "column.debt", "amount": -30} in parts
-    assert sum(int(str(part["amount"])) for part in parts) == worth
+    assert Part("column.debt", -30) in parts
+    assert sum(part.amount for part in parts) == worth

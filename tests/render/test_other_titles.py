@@ -76,8 +76,8 @@ def title() -> Title:
     )
     own = replace(plain.policies, shown=nothing_more)
     return Title(
-        data=data, options={}, player_count=4, plays=plain.plays, reactions=(), policies=own,
-        actions=plain.actions, events=(),
+        data=data, options=plain.options, numbers=plain.numbers, option_values={}, player_count=4,
+        plays=plain.plays, reactions=(), policies=own, actions=plain.actions, events=(),
     )  # fmt: skip
 
 

@@ -126,7 +126,7 @@ def _replay_as(export: Export, upto: int | None, title: str, reading: Reading, r
     return Replayed(
         game=game,
         title=title,
-        options=rules.title.options,
+        options=rules.title.option_values,
         names=export.names,
         steps=tuple(run.steps),
         problem=run.problem,

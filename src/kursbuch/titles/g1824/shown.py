@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from kursbuch.eighteen.model.frames import OpeningSale
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.shown import Badge, Column, Piles, Shown
-from kursbuch.eighteen.title import Title
 from kursbuch.titles.g1824.extra import Extra, extra_of
+from kursbuch.titles.g1824.options import Title
 
 
 def shown(title: Title, state: State) -> Shown:

@@ -125,7 +125,6 @@ export class Play {
     seat: (seat) => this.desk.name(seat),
     isSeat: (owner) => this.view.players[owner] !== undefined,
     letters: this.letters,
-    column: (key) => this.view.shown.columns.find((column) => `column.${column.key}` === key)?.kind ?? null,
     word: this.word,
   }));
 
