@@ -25,7 +25,7 @@ HEADINGS = {
 """How the table in the terminal heads what can change."""
 
 MONEY = frozenset({"cash", "worth", "price", "treasury", "bank"})
-FIRST = ("cash", "treasury", "price", "trains", "director", "phase", "percent", "stations", "papers")
+FIRST = ("cash", "treasury", "price", "trains", "director", "phase", "percent", "column", "stations", "papers")
 """What is told first where there is room for little; the rest follows as it is found."""
 
 MOST_TOLD = 3
@@ -34,12 +34,14 @@ MOST_TOLD = 3
 def brief(voice: Voice, found: Outcome, seat: SeatId) -> str:
     """The run, and the most telling of what a seat looks at before it chooses."""
     told = [] if found.run is None else [f"{voice.say('col.run')} {voice.money(found.run)}"]
-    facts = sorted(
-        looked_at(found.facts, seat, voice.names.seats),
-        key=lambda fact: FIRST.index(fact.key) if fact.key in FIRST else 99,
-    )
+    facts = sorted(looked_at(found.facts, seat, voice.names.seats), key=_rank)
     told += [f"{what} {before} → {after}" for what, before, after in (words_of(voice, fact) for fact in facts)]
     return " · ".join(told[:MOST_TOLD])
+
+
+def _rank(fact: Fact) -> int:
+    kind = fact.key.partition(".")[0]
+    return FIRST.index(kind) if kind in FIRST else len(FIRST)
 
 
 def words_of(voice: Voice, fact: Fact) -> tuple[str, str, str]:
@@ -58,11 +60,7 @@ def _value(voice: Voice, fact: Fact, value: FactValue) -> str:
     if isinstance(value, tuple):
         return " ".join(str(part) for part in value)
     if isinstance(value, int):
-        return (
-            voice.money(value)
-            if fact.money or fact.key in MONEY
-            else f"{value} %"
-            if fact.key == "percent"
-            else str(value)
-        )
+        if fact.money or fact.key in MONEY:
+            return voice.money(value)
+        return f"{value} %" if fact.key == "percent" else str(value)
     return voice.player(value) if fact.key == "director" else value

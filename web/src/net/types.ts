@@ -145,6 +145,8 @@ export interface Fact {
   readonly before: unknown;
   readonly after: unknown;
   readonly company?: string;
+  /** Whether these are sums, where only the title knows the key. */
+  readonly money?: boolean;
 }
 export interface Offer {
   readonly kind: string;
