@@ -21,7 +21,7 @@ export interface View {
   readonly stations: Readonly<Record<string, readonly StationView[]>>;
   readonly depot: Readonly<Record<string, number | null>>;
   readonly towns: Readonly<Record<string, number>>;
-  readonly extra: Readonly<Record<string, unknown>>;
+  readonly shown: Shown;
   readonly end_cause: string | null;
   readonly over: string | null;
   readonly train_pool?: readonly string[];
@@ -30,7 +30,6 @@ export interface View {
 /** A player's money and papers, and the place their worth gives them; `out` when they have dropped out. */
 export interface PlayerView {
   readonly cash: number;
-  readonly debt: number;
   readonly worth: number;
   readonly place: number;
   readonly certificates: number;
@@ -75,6 +74,44 @@ export interface StationView {
   readonly owner: string;
   readonly stop: number;
   readonly slot: number;
+}
+
+/** Everything a title shows besides what all titles have. */
+export interface Shown {
+  readonly columns: readonly Column[];
+  readonly badges: readonly Badge[];
+  readonly tracks: readonly Track[];
+  readonly piles: readonly Piles[];
+}
+
+/** A number that only this title keeps for each company or player; whoever is missing has none of it. */
+export interface Column {
+  readonly key: string;
+  readonly of: "company" | "player";
+  readonly kind: "borrowed" | "count" | "money" | "owed";
+  readonly values: Readonly<Record<string, number>>;
+}
+
+/** A mark on some companies or papers. Words: `badge.KEY`. */
+export interface Badge {
+  readonly key: string;
+  readonly tone: "plain" | "soon";
+  readonly on: readonly string[];
+}
+
+/** A row of prices beside the chart, for a company that does not stand on it. */
+export interface Track {
+  readonly key: string;
+  readonly company: string;
+  readonly prices: readonly number[];
+  readonly at: number;
+  readonly end: number | null;
+}
+
+/** Companies that lie in piles until somebody takes them. Words: `piles.KEY`. */
+export interface Piles {
+  readonly key: string;
+  readonly piles: readonly (readonly string[])[];
 }
 
 /** The sale of the papers before the first share round. */
@@ -148,78 +185,6 @@ export interface TrainWanted {
   readonly company: string;
   readonly seller: string;
   readonly train: string;
-  readonly price: number;
-}
-
-/** A director may sell shares for a train that their company must buy and cannot pay. */
-export interface HelpNeeded {
-  readonly type: "HelpNeeded";
-  readonly seat: string;
-  readonly company: string;
-  readonly source: string;
-  readonly train: string;
-  readonly price: number;
-  readonly sold_at?: readonly (readonly [string, number])[];
-}
-
-/** The owner of a mountain railway must exchange it. */
-export interface MountainDue {
-  readonly type: "MountainDue";
-  readonly seat: string;
-  readonly paper: string;
-}
-
-/** The director of KK says which of its two markers in Wien leaves the map. */
-export interface HomeDue {
-  readonly type: "HomeDue";
-  readonly company: string;
-}
-
-/** A director may put the second marker of the bond railway on the map. */
-export interface BondMarkerDue {
-  readonly type: "BondMarkerDue";
-  readonly company: string;
-}
-
-/** A director puts the third marker of the bond railway into Wien. */
-export interface BondInWienDue {
-  readonly type: "BondInWienDue";
-  readonly company: string;
-}
-
-/** A player lays a town marker before the game. */
-export interface TownDue {
-  readonly type: "TownDue";
-  readonly seat: string;
-}
-
-/** What the game does by itself after an operating round, step by step. */
-export interface BetweenRounds {
-  readonly type: "BetweenRounds";
-  readonly number: number;
-  readonly of: number;
-  readonly step?: string;
-}
-
-/** A player below zero must sell shares. */
-export interface ForcedSale {
-  readonly type: "ForcedSale";
-  readonly seat: string;
-  readonly sold_at?: readonly (readonly [string, number])[];
-}
-
-/** The owner of P3 must lay the Tasmania tile before its private closes. */
-export interface TasmaniaDue {
-  readonly type: "TasmaniaDue";
-  readonly seat: string;
-}
-
-/** A player is asked whether they sell a private to a company. */
-export interface PaperWanted {
-  readonly type: "PaperWanted";
-  readonly seat: string;
-  readonly company: string;
-  readonly paper: string;
   readonly price: number;
 }
 
@@ -480,6 +445,7 @@ export interface CompanyData {
   readonly exchange: Exchange | null;
   readonly forms_with: string | null;
   readonly group: number;
+  readonly shape: "round" | "shield" | "square";
 }
 
 /** What a minor company is exchanged for: so many percent of a share company, reserved for its owner. */
@@ -561,17 +527,7 @@ export type Frame =
   | CompanyTurn
   | PaperAuction
   | SurplusTrains
-  | TrainWanted
-  | HelpNeeded
-  | MountainDue
-  | HomeDue
-  | BondMarkerDue
-  | BondInWienDue
-  | TownDue
-  | BetweenRounds
-  | ForcedSale
-  | TasmaniaDue
-  | PaperWanted;
+  | TrainWanted;
 
 export type Action =
   | Pass
