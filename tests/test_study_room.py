@@ -12,10 +12,10 @@ import pytest
 from kursbuch import catalogue
 from kursbuch.bots import bot
 from kursbuch.catalogue import eighteen
-from kursbuch.cli.runs import show_best
-from kursbuch.cli.terminal_answers import brief_words
-from kursbuch.cli.terminal_effects import HEADINGS, MOST_TOLD, words_of
-from kursbuch.cli.terminal_words import Voice
+from kursbuch.cli.eighteen.answers import brief_words
+from kursbuch.cli.eighteen.effects import HEADINGS, MOST_TOLD, words_of
+from kursbuch.cli.eighteen.routes import show_best
+from kursbuch.cli.eighteen.words import Voice
 from kursbuch.eighteen.actions import Action, LayTile, Route, RunTrains
 from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.events import Event, TrainsRun
@@ -35,7 +35,7 @@ from kursbuch.kernel.question import BadQuestion
 from kursbuch.kernel.standing import standing_moves
 from kursbuch.routes import Limits
 from kursbuch.server.insight.eighteen import EighteenInsight
-from kursbuch.server.insight.eighteen_study import EighteenStudy
+from kursbuch.server.insight.eighteen.study import EighteenStudy
 from moves import along
 from positions_1824 import game
 from railways_1824 import minor_railway
