@@ -141,8 +141,8 @@ def strange() -> tuple[Title, State, View, Names]:
     rules, state = begun("1848")
     plain = rules.title
     title = Title(
-        data=plain.data, options=plain.options, numbers=plain.numbers, option_values=plain.option_values, player_count=4,
-        plays=plain.plays, reactions=plain.reactions,
+        data=plain.data, options=plain.options, numbers=plain.numbers, option_values=plain.option_values,
+        player_count=4, plays=plain.plays, reactions=plain.reactions,
         policies=replace(plain.policies, shown=lambda title, state: OWN), actions=plain.actions, events=plain.events,
     )  # fmt: skip
     return title, state, view_of(title, state), Rules(title).names(SEATS)
