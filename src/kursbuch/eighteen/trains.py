@@ -2,18 +2,19 @@
 
 from collections.abc import Iterator
 
-from kursbuch.eighteen.actions import BuyTrainFrom, DiscardTrain
+from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom, DiscardTrain
 from kursbuch.eighteen.model.data import CompanyId, TrainCard, TrainName
 from kursbuch.eighteen.model.events import (
     Event,
     KindScrapped,
     Paid,
+    PhaseBegan,
     TrainBought,
     TrainLeftBank,
     TrainRemoved,
 )
 from kursbuch.eighteen.model.frames import SurplusTrains
-from kursbuch.eighteen.model.state import Company, State
+from kursbuch.eighteen.model.state import BANK, Company, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.steps.consent import was_declined
 from kursbuch.eighteen.title import Cursor, Title
@@ -58,6 +59,48 @@ def train_changes_hands(buyer: CompanyId, seller: CompanyId, train: TrainName, p
     """Money to the seller's treasury, the train to the buyer."""
     yield Paid(buyer, seller, price, "train_trade")
     yield TrainBought(buyer, train, seller, price)
+
+
+def purchase(title: Title, now: Cursor, name: CompanyId, train: TrainName, price: int) -> Iterator[Event]:
+    """The bank is paid and delivers the train."""
+    yield Paid(name, BANK, price, "train")
+    yield TrainBought(name, train, BANK, price)
+    card = title.data.card(train).name
+    yield TrainLeftBank(card, card not in now.state.left_bank, "sold")
+
+
+def train_is_on_sale(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
+    """The bank sells its kinds in their order, and beside them those that a phase has opened."""
+    on_sale = [side.name for card in cards_on_sale(title, state) for side in card.sides]
+    if action.train not in on_sale:
+        return refuse(rule, "train_not_on_sale", train=action.train, on_sale=", ".join(on_sale))
+    return None
+
+
+def room_for_a_train(title: Title, state: State, train: TrainName, gives: int, rule: RuleId) -> Refusal | None:
+    """At the limit nothing is bought; trains handed in are gone before the new one comes."""
+    name, company = acting_company(state)
+    limit = train_limit(title, state, name)
+    if title.data.card(train).counts_for_limit and counted(title, company) - gives >= limit:
+        return refuse(rule, "train_limit", company=name, limit=limit)
+    return None
+
+
+def room_to_buy(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
+    """A purchase from the bank leaves the company within its limit."""
+    return room_for_a_train(title, state, action.train, int(action.trade_in is not None), rule)
+
+
+def room_to_take_over(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
+    """A purchase from another company leaves the buyer within its limit."""
+    return room_for_a_train(title, state, action.train, 0, rule)
+
+
+def phase_begins(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
+    """The first train of a kind begins the phase that is tied to it."""
+    phase = next((p.number for p in title.data.phases if p.starts == event.card), 0)
+    if phase > now.state.phase:
+        yield PhaseBegan(phase)
 
 
 def trains_are_scrapped(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:

@@ -4,17 +4,12 @@ from collections.abc import Iterator
 
 from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom, Pass
 from kursbuch.eighteen.model.data import CompanyId, TrainName, TrainSide
-from kursbuch.eighteen.model.events import (
-    Event,
-    Paid,
-    TrainBought,
-    TrainLeftBank,
-    TrainRemoved,
-)
+from kursbuch.eighteen.model.events import Event, TrainRemoved
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, State
+from kursbuch.eighteen.steps.train_purchase import price_to_pay
 from kursbuch.eighteen.title import Cursor
-from kursbuch.eighteen.trains import cards_on_sale, counted, train_changes_hands, train_limit
+from kursbuch.eighteen.trains import cards_on_sale, purchase, train_changes_hands
 from kursbuch.eighteen.turns import acting_company, turn_of
 from kursbuch.kernel.ids import RuleId
 from kursbuch.kernel.refusal import Refusal, refuse
@@ -65,14 +60,6 @@ def is_helped(title: Title, state: State, name: CompanyId) -> bool:
     return poor or title.options.emergency_trigger == "any_chosen_train"
 
 
-def price_to_pay(title: Title, action: BuyTrain) -> int:
-    """TRN-03, TRN-15: the face value, less half that of the train handed in."""
-    side = title.data.train(action.train)
-    if action.trade_in is None or side.trade_in is None:
-        return side.price
-    return side.price - side.trade_in.allowance
-
-
 def bought(
     title: Title,
     now: Cursor,
@@ -88,21 +75,10 @@ def bought(
         return
     if trade_in is not None:
         yield TrainRemoved(name, trade_in, "traded_in")
-    yield Paid(name, BANK, price, "train")
-    yield TrainBought(name, train, BANK, price)
-    card = title.data.card(train).name
-    yield TrainLeftBank(card, card not in now.state.left_bank, "sold")
+    yield from purchase(title, now, name, train, price)
 
 
 # -- rules: from the bank -----------------------------------------------------------------------------------------
-
-
-def train_is_on_sale(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
-    """TRN-01, TRN-02: normal trains in their order, g-trains beside them."""
-    on_sale = [side.name for card in cards_on_sale(title, state) for side in card.sides]
-    if action.train not in on_sale:
-        return refuse(rule, "train_not_on_sale", train=action.train, on_sale=", ".join(on_sale))
-    return None
 
 
 def kind_may_be_owned(title: Title, state: State, action: BuyTrain | BuyTrainFrom, rule: RuleId) -> Refusal | None:
@@ -132,19 +108,6 @@ def one_trade_in_a_round(title: Title, state: State, action: BuyTrain, rule: Rul
     turn = turn_of(state)
     if action.trade_in is not None and turn.traded_in:
         return refuse(rule, "one_trade_in", company=turn.company)
-    return None
-
-
-def room_to_buy(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
-    """TRN-08, TRN-09, TRN-17: at the limit nothing is bought but with a trade-in."""
-    return _room(title, state, int(action.trade_in is not None), rule)
-
-
-def _room(title: Title, state: State, gives: int, rule: RuleId) -> Refusal | None:
-    name, company = acting_company(state)
-    limit = train_limit(title, state, name)
-    if counted(title, company) - gives >= limit:
-        return refuse(rule, "train_limit", company=name, limit=limit)
     return None
 
 
@@ -198,11 +161,6 @@ def somebody_sells(title: Title, state: State, action: BuyTrainFrom, rule: RuleI
     if state.companies[action.company].director is None and title.options.directorless_state == "idle":
         return refuse(rule, "nobody_sells", company=action.company)
     return None
-
-
-def room_to_take_over(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
-    """TRN-09."""
-    return _room(title, state, 0, rule)
 
 
 def price_between_companies(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
