@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("kursbuch.server")
 
-NOT_THERE = frozenset({"unknown_title", "no_rules", "unknown_rule", "no_such_position"})
+NOT_THERE = frozenset({"unknown_title", "title_unusable", "no_rules", "unknown_rule", "no_such_position"})
 """Mistakes that mean that something asked for does not exist."""
 
 

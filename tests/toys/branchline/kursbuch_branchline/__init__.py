@@ -14,8 +14,9 @@ from kursbuch.eighteen.rounds import OperatingRoundPlay
 from kursbuch.eighteen.title import Cursor, Policies, Reaction
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
-from kursbuch_branchline import company_turn, share_round
-from kursbuch_branchline.options import Numbers, Options, Title
+
+from . import company_turn, share_round
+from .options import Numbers, Options, Title
 
 # -- from the set-up to the end -----------------------------------------------------------------------------------
 

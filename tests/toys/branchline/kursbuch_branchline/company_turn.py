@@ -18,7 +18,8 @@ from kursbuch.eighteen.trains import phase_begins, room_to_buy, train_is_on_sale
 from kursbuch.kernel.ids import RuleId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.routes import Stop, Train
-from kursbuch_branchline.options import Title, under
+
+from .options import Title, under
 
 # -- track and stations -------------------------------------------------------------------------------------------
 

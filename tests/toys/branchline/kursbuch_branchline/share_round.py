@@ -14,7 +14,8 @@ from kursbuch.eighteen.title import Cursor, Reaction
 from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId
 from kursbuch.kernel.refusal import Refusal, refuse
-from kursbuch_branchline.options import Title, under
+
+from .options import Title, under
 
 
 def company_runs(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
