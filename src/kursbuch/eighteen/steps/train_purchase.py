@@ -1,4 +1,4 @@
-"""The train step: buy a train from the bank."""
+"""The train step: buy a train from the bank or from the pool."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ def price_to_pay(title: Title, action: BuyTrain) -> int:
 
 
 class BuyTrainStep(BaseStep[BuyTrain]):
-    """Buy a train from the bank. Titles add who helps to pay, and which trains a company may own."""
+    """Buy a train that is on sale. Titles add who helps to pay, and which trains a company may own."""
 
     name = "trains"
     action = BuyTrain
@@ -33,7 +33,7 @@ class BuyTrainStep(BaseStep[BuyTrain]):
         return (side for card in cards_on_sale(title, state) for side in card.sides)
 
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
-        """Each train on sale, plain and with a trade-in."""
+        """Each train of the bank, plain and with a trade-in, and each in the pool."""
         _, company = acting_company(state)
         for side in self.sides(title, state):
             yield BuyTrain(side.name)
@@ -41,13 +41,14 @@ class BuyTrainStep(BaseStep[BuyTrain]):
                 for old in dict.fromkeys(company.trains):
                     if old in side.trade_in.takes:
                         yield BuyTrain(side.name, trade_in=old)
+        yield from (BuyTrain(train, source="pool") for train in dict.fromkeys(state.train_pool))
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: BuyTrain) -> Iterator[Event]:
         """The treasury pays."""
         name, _ = acting_company(now.state)
         if action.trade_in is not None:
             yield TrainRemoved(name, action.trade_in, "traded_in")
-        yield from purchase(title, now, name, action.train, price_to_pay(title, action))
+        yield from purchase(title, now, name, action.train, price_to_pay(title, action), action.source)
 
 
 def treasury_pays(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:

@@ -8,7 +8,7 @@ from kursbuch.eighteen.plans import Place, RouteTerms, planner
 from kursbuch.eighteen.runs import is_large, stop_spec
 from kursbuch.routes import NO_GROUP, Bonus, Stop, Train
 from kursbuch.titles.g1848.options import Title
-from kursbuch.titles.g1848.routes import K_LOCATIONS, is_alice, stop_value
+from kursbuch.titles.g1848.routes import K_BONUS, K_LOCATIONS, is_alice, stop_value
 from kursbuch.titles.g1848.trains import GHAN
 
 LARGE, SMALL = 0, 1
@@ -39,7 +39,7 @@ def terms(title: Title, state: State, company: CompanyId, trains: tuple[TrainNam
         tiers = tuple(title.numbers.k_bonus.items())
         counted = tuple(i for (at, _), i in numbers.items() if at in K_LOCATIONS)
         plain = tuple(i for i, train in enumerate(trains) if train != GHAN)
-        return (Bonus(tiers, counted, trains=plain, label="K"),)
+        return (Bonus(tiers, counted, trains=plain, label=K_BONUS),)
 
     ghans = [i for i, train in enumerate(trains) if train == GHAN]
     return RouteTerms(

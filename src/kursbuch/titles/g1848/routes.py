@@ -3,7 +3,7 @@
 from kursbuch.eighteen.actions import Route, RunTrains
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.state import State
-from kursbuch.eighteen.runs import Trace, is_large, stop_spec
+from kursbuch.eighteen.runs import Earned, Trace, is_large, stop_spec
 from kursbuch.eighteen.steps.run import (
     blocked_cities_end_routes,
     each_route,
@@ -28,6 +28,7 @@ from kursbuch.titles.g1848.trains import GHAN
 
 K_LOCATIONS = frozenset(("D1", "B19", "F17", "G6", "H11"))
 """VAR-2021-01: the places that bear a K, with any tile or colour."""
+K_BONUS = "K"
 ALICE_SPRINGS = "alice_springs"
 
 
@@ -55,14 +56,15 @@ def ghan_ends(board: Board, company: CompanyId, way: Trace) -> tuple[tuple[HexId
     return None
 
 
-def earn(title: Title, state: State, company: CompanyId, route: Route, way: Trace) -> tuple[int, int]:
+def earn(title: Title, state: State, company: CompanyId, route: Route, way: Trace) -> Earned:
     """RTE-16, RTE-17: the stops of the route; a 2E earns its two ends only. Then the K bonus, if it is played."""
     if route.train == GHAN:
         ends = ghan_ends(state.board, company, way)
         assert ends is not None
-        return sum(stop_value(title, state, stop) for stop in ends), 0
-    revenue = sum(stop_value(title, state, stop) for stop in way.stops)
-    return revenue, k_bonus(title, way)
+        return Earned(tuple(stop_value(title, state, stop) if stop in ends else 0 for stop in way.stops))
+    bonus = k_bonus(title, way)
+    paid = tuple(stop_value(title, state, stop) for stop in way.stops)
+    return Earned(paid, ((K_BONUS, bonus),) if bonus else ())
 
 
 def k_bonus(title: Title, way: Trace) -> int:

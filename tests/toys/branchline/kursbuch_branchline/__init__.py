@@ -11,6 +11,7 @@ from kursbuch.eighteen.model.frames import CompanyTurn, OperatingRound, ShareRou
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.model.typed import decode_numbers, decode_options
 from kursbuch.eighteen.rounds import OperatingRoundPlay
+from kursbuch.eighteen.shares import holding_value, printed_limit
 from kursbuch.eighteen.title import Cursor, Policies, Reaction
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
@@ -63,10 +64,7 @@ def trains_run_out(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[
 
 def worth(title: Title, state: State, seat: SeatId) -> int:
     """END-02: cash, and shares at their prices."""
-    shares = ((name, company.held_by(seat)) for name, company in state.companies.items())
-    return state.players[seat].cash + sum(
-        title.price(state, name) * held // title.companies[name].share for name, held in shares
-    )
+    return state.players[seat].cash + sum(holding_value(title, state, name, seat) for name in state.companies)
 
 
 # -- what no step allows ------------------------------------------------------------------------------------------
@@ -100,7 +98,7 @@ ACTIONS: tuple[type[act.Action], ...] = (
 )
 POLICIES = Policies(
     price=chart_price,
-    certificate_limit=lambda title, state, seat: title.data.info.certificate_limit[str(title.player_count)][0],
+    certificate_limit=lambda title, state, seat: printed_limit(title, state, 0),
     out_of_step=out_of_step,
     out_of_turn=out_of_turn,
     catch_all=RuleId("BRANCHLINE-SET-01"),

@@ -10,7 +10,7 @@ from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.plans import Place, RouteTerms, planner, suggest
 from kursbuch.eighteen.rounds import CompanyTurnPlay, PassStep, run_and_revenue_take_place
-from kursbuch.eighteen.runs import Trace, stop_spec
+from kursbuch.eighteen.runs import Earned, Trace, stop_spec
 from kursbuch.eighteen.steps import run, station, track
 from kursbuch.eighteen.steps.train_purchase import BuyTrainStep, treasury_pays
 from kursbuch.eighteen.title import Cursor, Reaction
@@ -54,9 +54,9 @@ def value(title: Title, state: State, place: Place) -> int:
     return stop_spec(state.board, place).value(title.phase(state).colour)
 
 
-def earn(title: Title, state: State, company: CompanyId, route: Route, way: Trace) -> tuple[int, int]:
+def earn(title: Title, state: State, company: CompanyId, route: Route, way: Trace) -> Earned:
     """OR-06: all stops of the route, and no bonus."""
-    return sum(value(title, state, place) for place in way.stops), 0
+    return Earned(tuple(value(title, state, place) for place in way.stops))
 
 
 def reach_is_kept(
