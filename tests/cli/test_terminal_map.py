@@ -156,7 +156,8 @@ def test_every_text_is_used_and_every_text_used_exists() -> None:
     named: set[str] = set()
     heads: set[str] = set()
     said: set[str] = set()
-    for file in folder.rglob("*.py"):
+    own = [file for file in (folder / "eighteen").glob("*.py") if file.stem not in ("page", "report", "routes")]
+    for file in [*own, *(folder / f"{name}.py" for name in ("answers", "choices", "menu", "session", "table"))]:
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 named.add(node.value)
