@@ -35,10 +35,10 @@ EVERYDAY = frozenset(
 ALLOWED = {
     ("cli/app.py", "1848"): "the title that `play` begins where none is named",
     ("cli/table.py", "1848"): "the title that `play` begins where none is named",
-    ("report.py", "loans"): "the promised format of a report; filled from columns of the kind `borrowed`",
+    ("cli/eighteen/report.py", "loans"): "the promised format of a report; filled from columns of the kind `borrowed`",
     ("server/api/things.py", "variant"): "the option by which the catalogue chooses between a title's variants",
     ("catalogue/__init__.py", "variant"): "the option by which the catalogue chooses between a title's variants",
-    ("render/signs.py", "mountain"): "terrain",
+    ("render/eighteen/signs.py", "mountain"): "terrain",
     ("board/Terrain.svelte", "mountain"): "terrain",
     ("i18n/en/table.ts", "mountain"): "terrain",
 }
