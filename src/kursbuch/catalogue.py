@@ -57,6 +57,15 @@ def data(name: str) -> TitleData:
         raise CatalogueError(f"data of {name}: {error}") from error
 
 
+@cache
+def browser_words(name: str) -> Mapping[str, Mapping[str, str]]:
+    """What the browser says about this title alone, by key and language; a title need not bring any."""
+    if name not in TITLES:
+        raise CatalogueError(f"there is no title {name!r}; known are {', '.join(TITLES)}")
+    file = files("kursbuch.titles") / TITLES[name][0] / "texts" / "browser.toml"
+    return tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+
+
 def options_of(name: str) -> tuple[OptionData, ...]:
     """What can be chosen before a game of the title."""
     return data(name).info.options

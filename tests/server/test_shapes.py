@@ -66,6 +66,9 @@ async def test_what_there_is_without_a_game_has_the_described_shape(site: Site) 
     assert fits(await device.ask("GET", "me"), shapes.Me).languages
     cards = fits(await device.ask("GET", "titles"), shapes.TitleList).titles
     assert {card.id for card in cards} == set(TITLES)
+    assert cards[0].words["about"].de
+    for title in TITLES:
+        assert fits(await device.ask("GET", f"titles/{title}/words"), shapes.TitleWords).title == title
     assert fits(await device.ask("GET", "glossary"), shapes.Glossary).terms
     sheet = fits(await device.ask("GET", "rules/1848"), shapes.RuleSheet)
     rule = sheet.chapters[0].rules[0].id

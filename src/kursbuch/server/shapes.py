@@ -95,7 +95,15 @@ class TitleCard(Shape, frozen=True):
     options: tuple[TitleOption, ...]
     variants: tuple[TitleVariant, ...]
     bots: tuple[BotKind, ...]
+    words: dict[str, Text]
     can: tuple[str, ...]
+
+
+class TitleWords(Shape, frozen=True):
+    """What a title calls things, by key."""
+
+    title: str
+    words: dict[str, Text]
 
 
 class TitleList(Shape, frozen=True):
@@ -572,6 +580,7 @@ UNIONS: dict[str, tuple[type, ...]] = {"Why": (Allowed, Refused), "ServerMessage
 
 ROOTS: tuple[type, ...] = (
     TitleList,
+    TitleWords,
     TableList,
     Links,
     Invitation,

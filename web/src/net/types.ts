@@ -27,6 +27,7 @@ export interface TitleCard {
   readonly options: readonly TitleOption[];
   readonly variants: readonly TitleVariant[];
   readonly bots: readonly BotKind[];
+  readonly words: Readonly<Record<string, Text>>;
   readonly can: readonly string[];
 }
 
@@ -66,6 +67,12 @@ export interface BotKind {
   readonly name: string;
   readonly label: Text;
   readonly meaning: Text;
+}
+
+/** What a title calls things, by key. */
+export interface TitleWords {
+  readonly title: string;
+  readonly words: Readonly<Record<string, Text>>;
 }
 
 /** The tables of a device. */

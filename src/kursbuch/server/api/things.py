@@ -27,6 +27,8 @@ router = APIRouter()
 Title = Annotated[str, Path(max_length=40)]
 COMPONENTS, RULES = 8, 8
 """What printed parts and a rule sheet cost of an address's budget."""
+ON_CARD = ("subtitle", "by", "about", "tag", "version.", "option.")
+"""Words that somebody who chooses a title reads."""
 
 
 @cache
@@ -92,8 +94,21 @@ def _title(name: str) -> dict[str, object]:
             for value, variant in data.variants.items()
         ],
         "bots": [{"name": bot, "label": _bot("bot", bot), "meaning": _bot("bot_meaning", bot)} for bot in BOTS],
+        "words": {key: text for key, text in _words(name).items() if key.startswith(ON_CARD)},
         "can": [*can, *(["orders"] if insight.orders is not None else [])],
     }
+
+
+def _words(title: str) -> dict[str, Text]:
+    """What a title calls things, in both languages."""
+    return {key: Text(**text) for key, text in catalogue.browser_words(title).items()}
+
+
+@router.get("/titles/{title}/words")
+async def title_words(title: Title) -> Response:
+    """What a title calls things at its table; its card has those for choosing."""
+    check_title(title)
+    return reply({"title": title, "words": _words(title)})
 
 
 def _options(title: str) -> list[dict[str, object]]:

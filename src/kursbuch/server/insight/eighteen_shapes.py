@@ -21,7 +21,7 @@ class View(view.View, frozen=True, kw_only=True, forbid_unknown_fields=True):
     kept: dict[str, int]
 
 
-class MapHex(HexSpec, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class MapHex(HexSpec, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A printed hex with its place on the map and the hexes beyond its six sides."""
 
     row: int
@@ -36,7 +36,7 @@ class Ink(Shape, frozen=True):
     ink: str
 
 
-class CompanyCard(CompanyData, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class CompanyCard(CompanyData, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A company with its looks."""
 
     letters: str
@@ -302,5 +302,15 @@ class Review(Shape, frozen=True):
 
 
 UNIONS: dict[str, tuple[type, ...]] = {"RouteCheck": (CheckedRun, RefusedRun)}
-ROOTS: tuple[type, ...] = (View, Components, RoutePlan, CheckedRun, RefusedRun, Outlook, PlanAnswer, Review)
+ROOTS: tuple[type, ...] = (
+    View,
+    Components,
+    RoutePlan,
+    CheckedRun,
+    RefusedRun,
+    Outlook,
+    PlannedTile,
+    PlanAnswer,
+    Review,
+)
 """All answers about railways; what they hold is found from them."""

@@ -1,10 +1,16 @@
-/** Titles as readers of the language know them. What is not worded here is called as the server calls it. */
-import { tOr } from "../../i18n/index.svelte";
+/** Titles as readers of the language know them; their words come with their cards. */
+import { pick } from "../../i18n/index.svelte";
 import type { TitleCard } from "../../net/types";
+
+/** What a card says under a key. */
+export function wordOf(title: TitleCard, key: string, fallback = ""): string {
+  const text = title.words[key];
+  return text === undefined ? fallback : pick(text);
+}
 
 /** `Australia`, in German `Australien`. */
 export function subtitleOf(title: TitleCard): string {
-  return tOr(`title.${title.id}.subtitle`, title.subtitle);
+  return wordOf(title, "subtitle", title.subtitle);
 }
 
 /** `1848 Australia`. */

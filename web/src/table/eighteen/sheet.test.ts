@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Components, View } from "../../net/types";
+import type { Components, View } from "./wire";
 import { extraOf, folded, isToCome, nextSorting, rowHeight, rowsOf, setApart, sortRows, valueIn, worthOf } from "./sheet";
 
 const company = (cash: number, price: number | null, shares: Record<string, number> = {}, closed = false) => ({

@@ -103,20 +103,20 @@ export interface Components {
 export interface MapHex {
   readonly at: string;
   readonly color: "blue" | "brown" | "gray" | "green" | "red" | "white" | "yellow";
-  readonly name?: string;
-  readonly stops?: readonly StopSpec[];
-  readonly track?: readonly (readonly [string, string])[];
-  readonly label?: string | null;
-  readonly label_future?: string | null;
-  readonly terminal?: boolean;
-  readonly group?: string | null;
-  readonly gauge?: string | null;
-  readonly gauge_change?: readonly string[];
-  readonly impassable?: readonly string[];
-  readonly cost?: Cost | null;
-  readonly site?: string | null;
-  readonly bonus?: string | null;
-  readonly country?: string | null;
+  readonly name: string;
+  readonly stops: readonly StopSpec[];
+  readonly track: readonly (readonly [string, string])[];
+  readonly label: string | null;
+  readonly label_future: string | null;
+  readonly terminal: boolean;
+  readonly group: string | null;
+  readonly gauge: string | null;
+  readonly gauge_change: readonly string[];
+  readonly impassable: readonly string[];
+  readonly cost: Cost | null;
+  readonly site: string | null;
+  readonly bonus: string | null;
+  readonly country: string | null;
   readonly row: number;
   readonly column: number;
   readonly next: readonly (string | null)[];
@@ -158,17 +158,17 @@ export interface CompanyCard {
   readonly colour: string;
   readonly home: readonly string[];
   readonly marker_costs: readonly number[];
-  readonly kind?: string;
-  readonly directors_share?: number;
-  readonly share?: number;
-  readonly issue_price?: number | null;
-  readonly cash?: number;
-  readonly also_called?: string;
-  readonly home_stop?: number;
-  readonly prices?: readonly number[];
-  readonly start_train?: string | null;
-  readonly exchange?: Exchange | null;
-  readonly forms_with?: string | null;
+  readonly kind: string;
+  readonly directors_share: number;
+  readonly share: number;
+  readonly issue_price: number | null;
+  readonly cash: number;
+  readonly also_called: string;
+  readonly home_stop: number;
+  readonly prices: readonly number[];
+  readonly start_train: string | null;
+  readonly exchange: Exchange | null;
+  readonly forms_with: string | null;
   readonly letters: string;
   readonly shade: string;
   readonly ink: string;
@@ -343,6 +343,13 @@ export interface StepState {
 export interface DividendWay {
   readonly action: AnyAction;
   readonly facts: readonly Fact[];
+}
+
+/** A ghost tile. */
+export interface PlannedTile {
+  readonly at: string;
+  readonly tile: string;
+  readonly rotation: number;
 }
 
 /** What a plan costs and what it would earn. */

@@ -1,0 +1,6 @@
+import type { messages as english } from "../en";
+import { guide } from "./guide";
+import { review } from "./review";
+import { table } from "./table";
+
+export const messages: Record<keyof typeof english, string> = { ...guide, ...review, ...table };
