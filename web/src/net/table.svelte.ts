@@ -67,6 +67,8 @@ export class TableStore {
   /** The round of that position. */
   round = $derived.by((): string => (this.looking === null ? null : this.#past?.round) ?? this.snapshot?.round ?? "");
 
+  scores = $derived.by((): Readonly<Record<string, number>> => (this.looking === null ? null : this.#past?.scores) ?? this.snapshot?.scores ?? {});
+
   number = $derived.by((): number => this.looking ?? this.snapshot?.number ?? 0);
 
   async open(): Promise<void> {
