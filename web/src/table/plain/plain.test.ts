@@ -5,7 +5,7 @@ import { TableStore } from "../../net/table.svelte";
 import type { AnyAction, Offer, Snapshot } from "../../net/types";
 import { Desk } from "../desk.svelte";
 import { byKind, found, parsed } from "./offering";
-import { readable, shapeOf, sizeOf } from "./shapes";
+import { isLong, readable, shapeOf, sizeOf } from "./shapes";
 import Harness from "./Harness.test.svelte";
 
 const offer = (action: AnyAction, label: string, more: Partial<Offer> = {}): Offer => ({ kind: action.type, action, label, facts: [], ...more });
@@ -39,6 +39,8 @@ describe("shapes of values", () => {
   test("names of the program become words, and single values are counted", () => {
     expect(["set_number", "BuyShare", "hand", "CAR"].map(readable)).toEqual(["Set number", "Buy share", "Hand", "CAR"]);
     expect(sizeOf({ a: [1, 2, { b: null }], c: "x" })).toBe(4);
+    const many = Object.fromEntries(Array.from({ length: 13 }, (_, i) => [`o${i}`, "yes"]));
+    expect([isLong(many), isLong({ a: 1 }), isLong([many, many])]).toEqual([true, false, false]);
   });
 });
 
@@ -112,7 +114,7 @@ describe("the plain table", () => {
   });
 
   test("kinds and fields are called as the title calls them, in the reader's language", async () => {
-    useWords({ "group.Play": { en: "Play a card", de: "Karte spielen" }, "field.trump": { en: "Trump suit", de: "Trumpf" } });
+    useWords({ "kind.Play": { en: "Play a card", de: "Karte spielen" }, "field.trump": { en: "Trump suit", de: "Trumpf" } });
     await useLanguage("de");
     expect(await screen.findByRole("heading", { name: "Karte spielen" })).toBeTruthy();
     expect(screen.getByText("Trumpf")).toBeTruthy();

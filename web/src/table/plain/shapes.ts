@@ -42,7 +42,14 @@ export function shapeOf(value: unknown): Shape {
   return isList ? { kind: "items", items: values } : { kind: "fields", fields: entries };
 }
 
-/** How many single values there are: long parts are folded. */
+/** Parts with more single values than this are folded; tables can be read at a glance and may be longer. */
+const [LONG, LONG_TABLE] = [12, 150];
+
+export function isLong(value: unknown): boolean {
+  return sizeOf(value) > (shapeOf(value).kind === "table" ? LONG_TABLE : LONG);
+}
+
+/** How many single values there are. */
 export function sizeOf(value: unknown): number {
   if (isScalar(value) || value === undefined) return 1;
   return Object.values(value as object).reduce<number>((sum, item) => sum + sizeOf(item), 0);
