@@ -224,9 +224,16 @@ def test_the_german_rules_have_the_glossarys_words(sheet: str) -> None:
 
 
 def test_the_german_texts_of_the_browser_have_the_glossarys_words() -> None:
-    lines = [line for path in (ROOT / "web/src/i18n/de").glob("*.ts") for line in path.read_text("utf-8").splitlines()]
+    paths = [path for path in (ROOT / "web/src").rglob("*.ts") if path.parent.name == "de"]
+    lines = [line for path in paths for line in path.read_text("utf-8").splitlines()]
     spoken = [line.partition('": ')[2] for line in lines if '": ' in line]
     assert len(spoken) > 300
+    assert [fault for line in spoken for fault in unwanted(line)] == []
+
+
+@pytest.mark.parametrize("title", catalogue.titles())
+def test_the_german_words_of_a_title_for_the_browser_have_the_glossarys_words(title: str) -> None:
+    spoken = [text["de"] for text in catalogue.browser_words(title).values()]
     assert [fault for line in spoken for fault in unwanted(line)] == []
 
 
