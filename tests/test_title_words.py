@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from kursbuch import catalogue
+from kursbuch.catalogue import eighteen as railways
 from kursbuch.eighteen.model.frames import Frame
+from kursbuch.messages import texts
 from kursbuch.resources import LANGUAGES, rules_text_path
 
 TITLES = catalogue.titles()
@@ -26,12 +28,12 @@ def facts_in(text: str) -> set[str]:
 
 @pytest.mark.parametrize("title", TITLES)
 def test_every_text_exists_in_both_languages_and_uses_the_same_facts(title: str) -> None:
-    words = catalogue.browser_words(title)
+    words = texts("browser", title)
     assert {"subtitle", "by", "about", "tag"} <= set(words)
     for key, text in words.items():
-        assert set(text) == set(LANGUAGES), key
-        assert all(text.values()), key
-        assert facts_in(text["en"]) == facts_in(text["de"]), key
+        assert text.en, key
+        assert text.de, key
+        assert facts_in(text.en) == facts_in(text.de), key
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -39,16 +41,16 @@ def test_every_text_exists_in_both_languages_and_uses_the_same_facts(title: str)
 def test_sentences_of_options_are_those_of_the_rulebook(title: str, lang: str) -> None:
     table = dict(ROW.findall(Path(rules_text_path(title, lang)).read_text("utf-8")))
     assert len(table) > 15
-    words = catalogue.browser_words(title)
+    words = texts("browser", title)
     for name, meaning in table.items():
         if name != "edition":
-            assert words[f"option.{name}"][lang] == NUMBER_OF_RULE.sub("", meaning), name
+            assert words[f"option.{name}"].in_language(lang) == NUMBER_OF_RULE.sub("", meaning), name
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_words_of_options_and_versions_belong_to_options_there_are(title: str) -> None:
     options = {option.name: option.values for option in catalogue.options_of(title)}
-    for key in catalogue.browser_words(title):
+    for key in texts("browser", title):
         kind, _, rest = key.partition(".")
         if kind == "option":
             assert rest in options, key
@@ -57,26 +59,21 @@ def test_words_of_options_and_versions_belong_to_options_there_are(title: str) -
             assert value in options[name], key
     for name in ON_VERSIONS & set(options):
         for value in options[name]:
-            assert f"version.{name}.{value}" in catalogue.browser_words(title), (name, value)
+            assert f"version.{name}.{value}" in texts("browser", title), (name, value)
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_every_question_a_title_asks_has_a_name_in_the_browser(title: str) -> None:
-    rules = catalogue.rules(title, 4)
-    asked = {kind.__name__ for kind in rules.title.events if issubclass(kind, Frame)} - NAMED_ELSEWHERE
+    events = railways.rules(title, 4).title.events
+    asked = {kind.__name__ for kind in events if issubclass(kind, Frame)} - NAMED_ELSEWHERE
     assert asked
-    named = {key.partition(".")[2] for key in catalogue.browser_words(title) if key.startswith("choice.")}
+    named = {key.partition(".")[2] for key in texts("browser", title) if key.startswith("choice.")}
     assert named == asked
 
 
 def test_the_client_has_no_words_of_a_title_of_its_own() -> None:
-    texts = (Path(__file__).parents[1] / "web" / "src").rglob("*/en/*.ts")
-    found = [(path.name, key) for path in texts for key in re.findall(r'^  "([^"]+)":', path.read_text("utf-8"), re.M)]
+    files = (Path(__file__).parents[1] / "web" / "src").rglob("*/en/*.ts")
+    found = [(path.name, key) for path in files for key in re.findall(r'^  "([^"]+)":', path.read_text("utf-8"), re.M)]
     assert len(found) > 500
-    own = {key for title in TITLES for key in catalogue.browser_words(title)} - {"guide.shares.text"}
+    own = {key for title in TITLES for key in texts("browser", title)} - {"guide.shares.text"}
     assert [key for _, key in found if key in own or any(title in key.split(".") for title in TITLES)] == []
-
-
-def test_an_unknown_title_has_no_words() -> None:
-    with pytest.raises(catalogue.CatalogueError, match="there is no title 'x'"):
-        catalogue.browser_words("x")

@@ -15,6 +15,7 @@ from pathlib import Path
 from msgspec import NODEFAULT, Struct, inspect
 
 from kursbuch import catalogue
+from kursbuch.catalogue import eighteen as railways
 from kursbuch.eighteen import actions
 from kursbuch.eighteen.model.events import CoreEvent
 from kursbuch.eighteen.model.frames import Frame
@@ -42,11 +43,19 @@ def action_kinds() -> tuple[type[actions.Action], ...]:
     return tuple(kind for kind in kinds if issubclass(kind, actions.Action) and kind is not actions.Action)
 
 
+def own_titles() -> Iterator[str]:
+    """The 18xx titles of this package; what other packages announce on this machine is not in the client."""
+    for name in catalogue.titles():
+        title = catalogue.published(name)
+        if title.family.name == "eighteen" and title.package.startswith("kursbuch."):
+            yield name
+
+
 def frame_kinds() -> tuple[type[Frame], ...]:
     """Every kind of frame, the shared ones first, then those of each title."""
     events = (
         *CoreEvent.__args__,
-        *(kind for title in catalogue.titles() for kind in catalogue.rules(title, 4).title.events),
+        *(kind for title in own_titles() for kind in railways.rules(title, 4).title.events),
     )
     return tuple(kind for kind in dict.fromkeys(events) if issubclass(kind, Frame))
 

@@ -38,7 +38,7 @@ def played(title: str) -> Opened:
     names = ["Ann", "Bo", "Cy"]
     start = opened(title, names, {}, 5, draw=False)
     rules = catalogue.rules(title, 3)
-    game, player = Game(rules, catalogue.seats(3), 5), bot_named("greedy", 5)
+    game, player = Game(rules, catalogue.seats(3), 5), bot_named(title, "greedy", 5)
     lines: list[Line] = []
     for number in range(1, MOVES + 1):
         seat = min(rules.waiting_for(game.state))

@@ -35,7 +35,7 @@ export const fields: Record<keyof typeof english, string> = {
   "field.issue_price": "Ausgabekurs",
   "field.cell": "Feld der Kurstabelle",
   "field.director": "Direktor",
-  "field.certificate": "Direktorenaktie",
+  "field.certificate": "Direktoraktie",
   "field.shares": "Besitzer (%)",
   "field.trains": "Loks",
   "field.markers_left": "Marker übrig (Kosten)",
