@@ -21,6 +21,7 @@ from kursbuch.eighteen.model.events import CoreEvent
 from kursbuch.eighteen.model.frames import Frame
 from kursbuch.server import shapes
 from kursbuch.server.insight import eighteen_shapes
+from kursbuch.server.wire import Lang
 
 WEB = Path(__file__).resolve().parents[1] / "web" / "src"
 SHELL = WEB / "net" / "types.ts"
@@ -68,7 +69,7 @@ def files() -> dict[Path, str]:
 def shell() -> str:
     """The types of every game."""
     aliases = [f"export type {name} = {text};\n" for name, text in shapes.BY_HAND.items()]
-    lang = _type(inspect.type_info(shapes.Lang))
+    lang = _type(inspect.type_info(Lang))
     body = _body(collected(shapes.ROOTS), shapes.UNIONS)
     return "\n".join([HEAD, f"export type Lang = {lang};\n", *aliases, body])
 
@@ -158,8 +159,8 @@ def _is_unset(field: inspect.Field) -> bool:
 def _type(node: inspect.Type) -> str:
     """A type as TypeScript writes it."""
     match node:
-        case inspect.Metadata(type=inner, extra=extra):
-            return str((extra or {}).get(shapes.IN_CLIENT) or _type(inner))
+        case inspect.Metadata(type=wrapped, extra=extra):
+            return str((extra or {}).get(shapes.IN_CLIENT) or _type(wrapped))
         case inspect.StructType(cls=cls):
             return "Readonly<Record<string, unknown>>" if cls is Struct else str(cls.__name__)
         case inspect.UnionType(types=types):

@@ -7,7 +7,7 @@ printed parts, studies) stands beside its insight: `insight/eighteen_shapes.py`.
 A field that may be missing is `Maybe[...]` with the default `UNSET`.
 """
 
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
@@ -18,7 +18,7 @@ from kursbuch.server.insight.base import Fact
 from kursbuch.server.wire import Lang
 
 T = TypeVar("T")
-Maybe = T | UnsetType
+Maybe: TypeAlias = T | UnsetType
 """A field that is sent only where there is something to say."""
 
 IN_CLIENT = "typescript"
