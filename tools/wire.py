@@ -1,7 +1,7 @@
 """The client's types from the Python types: `python -m tools.wire [--check]` writes them.
 
 What the server sends and what the browser sends back are msgspec structs; each becomes a TypeScript interface of the
-same name, so that neither side can change a field alone. The shell's types (`server/shapes.py`) and those of a family
+same name, so that neither side can change a field alone. The shell's types (`server/shapes`) and those of a family
 of games go into files of their own: the shell's file knows no family.
 """
 

@@ -1,4 +1,4 @@
-"""What the server says is what `server/shapes.py` describes, field by field, and so what the client is built for."""
+"""What the server says is what `server/shapes` describes, field by field, and so what the client is built for."""
 
 from __future__ import annotations
 

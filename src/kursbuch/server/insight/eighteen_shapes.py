@@ -1,4 +1,4 @@
-"""What the server says about railways: views, printed parts, runs, plans and reviews (see `server/shapes.py`)."""
+"""What the server says about railways: views, printed parts, runs, plans and reviews (see `server/shapes`)."""
 
 from typing import Any, Literal
 
