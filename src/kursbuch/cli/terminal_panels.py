@@ -12,8 +12,8 @@ from rich.text import Text
 
 from kursbuch.cli.terminal_map import Canvas
 from kursbuch.cli.terminal_words import ACCENT, BAD, GOOD, QUIET, STRONG, Voice
-from kursbuch.eighteen.market import in_order
-from kursbuch.eighteen.model.data import CompanyId, Market, TrainCard
+from kursbuch.eighteen.market import in_order, spaces
+from kursbuch.eighteen.model.data import CompanyId, TrainCard
 from kursbuch.eighteen.model.state import NEW as NEW_SHARES
 from kursbuch.eighteen.model.state import POOL, State
 from kursbuch.eighteen.view import CompanyView, View
@@ -183,8 +183,8 @@ def _train_row(voice: Voice, card: TrainCard, left: int | None) -> list[str]:
 def chart(voice: Voice, state: State, view: View) -> RenderableType:
     """The price chart with its markers, and further rows of prices below it."""
     market = voice.title.data.market
-    piles = {cell: view.chart.get(f"{cell[0]},{cell[1]}", ()) for cell in _cells(market)}
-    tall = [max(len(piles[r, c]) for c in range(len(row))) + 1 for r, row in enumerate(market.rows)]
+    piles = {cell: view.chart.get(f"{cell[0]},{cell[1]}", ()) for cell in spaces(market)}
+    tall = [max(len(piles[cell]) for cell in piles if cell[0] == row) + 1 for row in range(len(market.rows))]
     canvas = Canvas(max(len(row) for row in market.rows) * CELL, sum(tall) + len(tall) - 1)
     for (row, column), pile in piles.items():
         at = (column * CELL, sum(tall[:row]) + row)
@@ -201,10 +201,6 @@ def chart(voice: Voice, state: State, view: View) -> RenderableType:
 
 
 CELL = 6
-
-
-def _cells(market: Market) -> list[tuple[int, int]]:
-    return [(r, c) for r, row in enumerate(market.rows) for c in range(len(row))]
 
 
 def _draw_cell(

@@ -126,7 +126,7 @@ def _field(struct: object, name: str) -> object:
 
 
 def _route(route: object) -> str:
-    path = _field(route, "path")
+    path = _field(route, "calls") or _field(route, "path")
     stops = (place.partition(":")[0] for place in path if ":" in place) if isinstance(path, tuple) else ()
     return f"{_field(route, 'train')} {'–'.join(stops)}"
 

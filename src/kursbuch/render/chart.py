@@ -5,7 +5,7 @@ from xml.sax.saxutils import escape
 
 from msgspec import Struct
 
-from kursbuch.eighteen.market import stacks
+from kursbuch.eighteen.market import first_column, spaces, stacks
 from kursbuch.eighteen.model.data import CompanyId, Market
 from kursbuch.eighteen.model.state import Cell, State
 from kursbuch.eighteen.title import Title
@@ -59,7 +59,7 @@ def market_svg(
     rows = price_tracks(title, state) if tracks is None else tuple(tracks)
     wide = max(len(row) for row in market.rows) * WIDE
     high = len(market.rows) * TALL
-    cells = [_cell(market, (r, c), look, lang) for r, row in enumerate(market.rows) for c in range(len(row))]
+    cells = [_cell(market, cell, look, lang) for cell in spaces(market)]
     hover = _directors(title, state, names or {}, lang)
     piles = [_pile(cell, pile, chips, look, hover) for cell, pile in stacks(state).items()]
     bands = [
@@ -121,14 +121,21 @@ def _cell(market: Market, cell: Cell, look: Theme, lang: str) -> str:
 
 
 def _outline(market: Market) -> str:
-    """The stepped outline of the chart: its ledges on the right."""
-    right = [len(row) * WIDE for row in market.rows]
-    points = [(0.0, 0.0), (right[0], 0.0)]
-    for i, edge in enumerate(right):
-        if i and edge != right[i - 1]:
+    """The stepped outline of the chart: its ledges on the right, and on the left where rows begin later."""
+    right = _ledges([len(row) * WIDE for row in market.rows])
+    left = _ledges([first_column(market, row) * WIDE for row in range(len(market.rows))])
+    return polyline([left[0], *right, *reversed(left[1:])]) + "Z"
+
+
+def _ledges(edges: Sequence[float]) -> list[tuple[float, float]]:
+    """The line down one side of the chart, with a step where a row is longer or shorter than the one above it."""
+    points = [(edges[0], 0.0)]
+    for i, edge in enumerate(edges):
+        if i and edge != edges[i - 1]:
             points.append((edge, i * TALL))
-        points.append((edge, (i + 1) * TALL))
-    return polyline([*points, (0.0, len(right) * TALL)]) + "Z"
+        if i + 1 == len(edges) or edge != edges[i + 1]:
+            points.append((edge, (i + 1) * TALL))
+    return points
 
 
 def _directors(title: Title, state: State, names: Mapping[SeatId, str], lang: str) -> dict[CompanyId, str]:

@@ -203,8 +203,8 @@ export interface Offer {
 export interface Fact {
   readonly owner: string;
   readonly key: string;
-  readonly before: unknown;
-  readonly after: unknown;
+  readonly before: number | string | readonly (string | number)[] | null;
+  readonly after: number | string | readonly (string | number)[] | null;
   readonly company?: string | null;
 }
 

@@ -7,8 +7,8 @@ from msgspec import UNSET
 from kursbuch.eighteen import view
 from kursbuch.eighteen.model.data import CompanyData, Market, PaperData, Phase, TrainCard
 from kursbuch.hexmap.tiles import HexSpec, Tile
+from kursbuch.kernel.facts import Fact
 from kursbuch.messages import Text
-from kursbuch.server.insight.base import Fact
 from kursbuch.server.shapes import AnyAction, Maybe, Reason, Refused, Shape, Yes
 
 
@@ -82,12 +82,13 @@ class Components(Shape, frozen=True):
 
 
 class RouteStop(Shape, frozen=True):
-    """A stop on a route: its value, and what the train was paid there."""
+    """A stop on a route: its value, what the train was paid there, and what it brings the company beside that."""
 
     place: str
     name: str
     value: int
     paid: int
+    treasury: int
 
 
 class RouteBonus(Shape, frozen=True):

@@ -4,8 +4,8 @@ from typing import Any, Literal
 
 from msgspec import UNSET, Struct, field
 
+from kursbuch.kernel.facts import Fact
 from kursbuch.messages import Text
-from kursbuch.server.insight.base import Fact
 from kursbuch.server.shapes.base import AnyAction, AnyOrder, AnyView, Maybe, No, Shape, Yes
 
 # -- tables ------------------------------------------------------------------------------------------------

@@ -26,12 +26,13 @@ export interface View {
   readonly extra: Readonly<Record<string, unknown>>;
   readonly end_cause: string | null;
   readonly over: string | null;
+  readonly train_pool?: readonly string[];
   readonly order: readonly string[];
   readonly supply: Readonly<Record<string, number>>;
   readonly kept: Readonly<Record<string, number>>;
 }
 
-/** A player's money and papers, and the place his worth gives him. */
+/** A player's money and papers, and the place their worth gives them; `out` when they have dropped out. */
 export interface PlayerView {
   readonly cash: number;
   readonly debt: number;
@@ -41,9 +42,10 @@ export interface PlayerView {
   readonly limit: number;
   readonly holdings: Readonly<Record<string, number>>;
   readonly papers: readonly string[];
+  readonly out?: boolean;
 }
 
-/** A company's sheet. */
+/** A company's sheet; `unit` and `directors_share` are percentages of its papers, where they are not as printed. */
 export interface CompanyView {
   readonly cash: number;
   readonly price: number | null;
@@ -60,14 +62,17 @@ export interface CompanyView {
   readonly acted: boolean;
   readonly closed: boolean;
   readonly revenue: number | null;
+  readonly unit?: number | null;
+  readonly directors_share?: number | null;
 }
 
-/** A private as it stands. */
+/** A private as it stands, with the bids for it, the highest last. */
 export interface PaperView {
   readonly price: number;
   readonly owner: string | null;
   readonly closed: boolean;
   readonly used: boolean;
+  readonly bids?: readonly (readonly [string, number])[];
 }
 
 /** A marker on the map. */
@@ -108,11 +113,14 @@ export interface MapHex {
   readonly track: readonly (readonly [string, string])[];
   readonly label: string | null;
   readonly label_future: string | null;
+  readonly labels: readonly string[];
   readonly terminal: boolean;
   readonly group: string | null;
   readonly gauge: string | null;
   readonly gauge_change: readonly string[];
   readonly impassable: readonly string[];
+  readonly bar: readonly string[];
+  readonly planned: readonly string[];
   readonly cost: Cost | null;
   readonly site: string | null;
   readonly bonus: string | null;
@@ -169,6 +177,7 @@ export interface CompanyCard {
   readonly start_train: string | null;
   readonly exchange: Exchange | null;
   readonly forms_with: string | null;
+  readonly group: number;
   readonly letters: string;
   readonly shade: string;
   readonly ink: string;
@@ -222,6 +231,7 @@ export interface TrainSide {
   readonly reach: number | null;
   readonly free_gauge_changes: number | null;
   readonly trade_in: TradeIn | null;
+  readonly calls: number | null;
 }
 
 /** What an old train is worth towards a new one. */
@@ -243,13 +253,14 @@ export interface Phase {
   readonly train_limits: Readonly<Record<string, number>>;
 }
 
-/** The share price chart; a price of 0 marks a space that is no price at all. */
+/** The share price chart: the figure of every space, 0 for a space without one, `NO_SPACE` where there is none. */
 export interface Market {
   readonly rows: readonly (readonly number[])[];
   readonly issue: Readonly<Record<string, readonly [number, number]>>;
   readonly end: readonly (readonly [number, number])[];
   readonly left_edge: "down" | "stays";
   readonly starts: Readonly<Record<string, readonly [number, number]>>;
+  readonly zero: "closes" | "stays";
 }
 
 /** A row of prices beside the chart, on which one company's marker stands. */
@@ -286,12 +297,13 @@ export interface RouteLine {
   readonly bonuses: readonly RouteBonus[];
 }
 
-/** A stop on a route: its value, and what the train was paid there. */
+/** A stop on a route: its value, what the train was paid there, and what it brings the company beside that. */
 export interface RouteStop {
   readonly place: string;
   readonly name: string;
   readonly value: number;
   readonly paid: number;
+  readonly treasury: number;
 }
 
 /** Something paid besides the stops. */
@@ -521,6 +533,13 @@ export interface CompanyTurn {
   readonly last_sale?: number;
 }
 
+/** Those who have bid for a private raise or pass, until one bid is left; `seat` is asked now. */
+export interface PaperAuction {
+  readonly type: "PaperAuction";
+  readonly paper: string;
+  readonly seat: string;
+}
+
 /** A company has more trains than it may, and its director says which of them go. */
 export interface SurplusTrains {
   readonly type: "SurplusTrains";
@@ -545,6 +564,7 @@ export interface HelpNeeded {
   readonly source: string;
   readonly train: string;
   readonly price: number;
+  readonly sold_at?: readonly (readonly [string, number])[];
 }
 
 /** The owner of a mountain railway must exchange it. */
@@ -590,6 +610,7 @@ export interface BetweenRounds {
 export interface ForcedSale {
   readonly type: "ForcedSale";
   readonly seat: string;
+  readonly sold_at?: readonly (readonly [string, number])[];
 }
 
 /** The owner of P3 must lay the Tasmania tile before its private closes. */
@@ -621,6 +642,25 @@ export interface BuyPaper {
 /** Lower the price of an unsold private. */
 export interface LowerPaper {
   readonly type: "LowerPaper";
+  readonly paper: string;
+}
+
+/** Bid for a private, or raise one's bid. */
+export interface Bid {
+  readonly type: "Bid";
+  readonly paper: string;
+  readonly amount: number;
+}
+
+/** Take back a bid for a private. */
+export interface WithdrawBid {
+  readonly type: "WithdrawBid";
+  readonly paper: string;
+}
+
+/** Close a private without compensation. */
+export interface ClosePaper {
+  readonly type: "ClosePaper";
   readonly paper: string;
 }
 
@@ -709,10 +749,11 @@ export interface RunTrains {
   readonly routes?: readonly Route[];
 }
 
-/** The way of one train: hexes in order, `E4:0` where it calls at stop 0 of E4, `D5` where it passes plain track. */
+/** The way of one train: hexes in order, `E4:0` where it comes to stop 0 of E4, `D5` where it passes plain track. */
 export interface Route {
   readonly train: string;
   readonly path: readonly string[];
+  readonly calls?: readonly string[] | null;
 }
 
 /** Pay the revenue out or keep it. */
@@ -721,12 +762,13 @@ export interface Dividend {
   readonly kind: "pay" | "withhold";
 }
 
-/** Buy a train from the bank, maybe handing in an old one or using a private. */
+/** Buy a train from the bank, maybe handing in an old one or using a private; or one from the pool. */
 export interface BuyTrain {
   readonly type: "BuyTrain";
   readonly train: string;
   readonly trade_in?: string | null;
   readonly paper?: string | null;
+  readonly source?: "bank" | "pool";
 }
 
 /** Buy a train from another company. */
@@ -777,6 +819,7 @@ export type Frame =
   | ShareRound
   | OperatingRound
   | CompanyTurn
+  | PaperAuction
   | SurplusTrains
   | TrainWanted
   | HelpNeeded
@@ -794,6 +837,9 @@ export type Action =
   | Pass
   | BuyPaper
   | LowerPaper
+  | Bid
+  | WithdrawBid
+  | ClosePaper
   | StartCompany
   | BuyMinor
   | BuyShare
