@@ -14,8 +14,6 @@ from pathlib import Path
 
 from msgspec import NODEFAULT, Struct, inspect
 
-from kursbuch import catalogue
-from kursbuch.catalogue import eighteen as railways
 from kursbuch.eighteen import actions
 from kursbuch.eighteen.model.events import CoreEvent
 from kursbuch.eighteen.model.frames import Frame
@@ -44,21 +42,9 @@ def action_kinds() -> tuple[type[actions.Action], ...]:
     return tuple(kind for kind in kinds if issubclass(kind, actions.Action) and kind is not actions.Action)
 
 
-def own_titles() -> Iterator[str]:
-    """The 18xx titles of this package; what other packages announce on this machine is not in the client."""
-    for name in catalogue.titles():
-        title = catalogue.published(name)
-        if title.family.name == "eighteen" and title.package.startswith("kursbuch."):
-            yield name
-
-
 def frame_kinds() -> tuple[type[Frame], ...]:
-    """Every kind of frame, the shared ones first, then those of each title."""
-    events = (
-        *CoreEvent.__args__,
-        *(kind for title in own_titles() for kind in railways.rules(title, 4).title.events),
-    )
-    return tuple(kind for kind in dict.fromkeys(events) if issubclass(kind, Frame))
+    """Every kind of frame that titles share; the client knows those of a title by the fields of any question."""
+    return tuple(kind for kind in CoreEvent.__args__ if issubclass(kind, Frame))
 
 
 def files() -> dict[Path, str]:

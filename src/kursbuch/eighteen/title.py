@@ -10,6 +10,7 @@ from kursbuch.eighteen.model.data import CompanyData, CompanyId, PaperData, Pape
 from kursbuch.eighteen.model.events import Event
 from kursbuch.eighteen.model.frames import CompanyTurn, Frame
 from kursbuch.eighteen.model.state import Company, State
+from kursbuch.eighteen.shown import NOTHING, Shown
 from kursbuch.hexmap.geometry import HexMap
 from kursbuch.hexmap.tiles import HexId, Tile, TileId
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -145,6 +146,11 @@ def sales_stand_alone(title: "Title", state: State, company: CompanyId) -> bool:
     return False
 
 
+def nothing_more(title: "Title", state: State) -> Shown:
+    """Nothing is shown but what all titles have."""
+    return NOTHING
+
+
 class BestRun(Protocol):
     """The best run of a company, with its own trains or with others it might have; proved, unless limits end it."""
 
@@ -181,6 +187,7 @@ class Policies(Struct, frozen=True, kw_only=True):
     rows_for_a_sale: Callable[["Title", State, CompanyId, int, bool], int] = one_row_a_sale
     joins_earlier_sale: Callable[["Title", State, CompanyId], bool] = sales_stand_alone
     out_of_turn_steps: tuple[Step, ...] = ()
+    shown: Callable[["Title", State], Shown] = nothing_more
     """`catch_all` refuses what no rule permits, such as names that nothing bears, `game_over` all that comes too late;
     `marker_costs` is the row of a company's markers, `marker_cost` what the next one of that row costs on this hex;
     `other_papers` counts what a player has besides shares that falls under his limit;
@@ -188,7 +195,8 @@ class Policies(Struct, frozen=True, kw_only=True):
     `paid_after_the_move` says whether a sale brings the price after the marker has moved, `rows_for_a_sale` how far it
     moves down, `joins_earlier_sale` whether more shares of a company sold in the same turn, or to pay the same sum,
     belong to the sale before and bring its price;
-    `out_of_turn_steps` are open to every seat at every moment of the game: their rules ask `acting_seat` who acts."""
+    `out_of_turn_steps` are open to every seat at every moment of the game: their rules ask `acting_seat` who acts;
+    `shown` declares what a title displays besides the fields that all views have."""
 
 
 class TitleOf(Generic[Opt, Num]):
@@ -251,6 +259,10 @@ class TitleOf(Generic[Opt, Num]):
         """What a seat is worth now; a player who has dropped out keeps their final score."""
         final = state.players[seat].final
         return self.policies.worth(self, state, seat) if final is None else final
+
+    def shown(self, state: State) -> Shown:
+        """What this title displays besides the fields that all views have."""
+        return self.policies.shown(self, state)
 
 
 Title = TitleOf[Any, Any]

@@ -9,6 +9,7 @@ from kursbuch.eighteen.model.data import Card, CompanyId, PaperId, TrainName
 from kursbuch.eighteen.model.frames import Frame, OpeningSale, OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.shares import certificates, holdings
+from kursbuch.eighteen.shown import Shown
 from kursbuch.eighteen.title import Title
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.places import places
@@ -18,7 +19,6 @@ class PlayerView(Struct, frozen=True, omit_defaults=True):
     """A player's money and papers, and the place their worth gives them; `out` when they have dropped out."""
 
     cash: int
-    debt: int
     worth: int
     place: int
     certificates: int
@@ -88,7 +88,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     stations: Mapping[str, tuple[StationView, ...]]
     depot: Mapping[Card, int | None]
     towns: Mapping[str, int]
-    extra: Struct
+    shown: Shown
     end_cause: str | None
     over: str | None
     train_pool: tuple[TrainName, ...] = ()
@@ -118,7 +118,6 @@ def _players(title: Title, state: State) -> Mapping[SeatId, PlayerView]:
 def _player(title: Title, state: State, seat: SeatId, worth: int, place: int) -> PlayerView:
     return PlayerView(
         cash=state.players[seat].cash,
-        debt=state.players[seat].debt,
         worth=worth,
         place=place,
         certificates=certificates(title, state, seat),
@@ -153,7 +152,7 @@ def _company(title: Title, state: State, name: CompanyId) -> CompanyView:
     )
 
 
-def _town_markers(title: Title, state: State) -> Mapping[str, int]:
+def _added_towns(title: Title, state: State) -> Mapping[str, int]:
     """Markers for towns that the printed map does not show, by hex."""
     if state.board.map is title.map:
         return {}
@@ -186,8 +185,8 @@ def view_of(title: Title, state: State) -> View:
             for at, here in sorted(state.board.stations.items())
         },
         depot=state.depot,
-        towns=_town_markers(title, state),
-        extra=state.extra,
+        towns=_added_towns(title, state),
+        shown=title.shown(state),
         end_cause=state.end_cause,
         over=state.over,
         train_pool=state.train_pool,

@@ -206,6 +206,7 @@ export interface Fact {
   readonly before: number | string | readonly (string | number)[] | null;
   readonly after: number | string | readonly (string | number)[] | null;
   readonly company?: string | null;
+  readonly money?: boolean;
 }
 
 /** The numbers that may stand in a field of an offered action. */

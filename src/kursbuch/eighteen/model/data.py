@@ -105,6 +105,8 @@ class CompanyData(_Data, frozen=True):
     exchange: Exchange | None = None
     forms_with: Card | None = None
     group: int = 0
+    shape: Literal["round", "square", "shield"] = "round"
+    """`shape` is the outline of its sign, which tells kinds of companies apart."""
 
 
 class PaperData(_Data, frozen=True):

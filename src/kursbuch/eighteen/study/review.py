@@ -110,7 +110,7 @@ class PhaseReached(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True, omit_defaults=True):
-    """A part of somebody's worth: cash, debt, shares of a company (`percent` at `price`), or the rest."""
+    """A part of somebody's worth: cash, what they owe (`column.KEY`), shares of a company, or the rest."""
 
     label: str
     amount: int
@@ -266,9 +266,10 @@ def _parts(title: Title, state: State, seat: SeatId, worth: int) -> Iterator[Par
     cash = state.players[seat].cash
     yield Part("cash", cash)
     rest = worth - cash
-    if debt := state.players[seat].debt:
-        rest += debt
-        yield Part("debt", -debt)
+    for column in title.shown(state).columns_of("player"):
+        if column.kind == "owed" and (owed := column.values.get(seat, 0)):
+            rest += owed
+            yield Part(f"column.{column.key}", -owed)
     for name, company in state.companies.items():
         held = company.held_by(seat)
         amount = holding_value(title, state, name, seat)

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from kursbuch import catalogue, rulebook
 from kursbuch.bots import bots_of
-from kursbuch.messages import Mistake, Text, texts
+from kursbuch.messages import Mistake, Text, own_texts, texts
 from kursbuch.resources import LANGUAGES, RulesTextMissing
 from kursbuch.server.answers import JSON, reply
 from kursbuch.server.context import address, language, server_of
@@ -27,10 +27,6 @@ router = APIRouter()
 Title = Annotated[str, Path(max_length=40)]
 COMPONENTS, RULES = 8, 8
 """What printed parts and a rule sheet cost of an address's budget."""
-BROWSER = "browser"
-"""The name of the texts that titles have for the client."""
-ON_CARD = ("subtitle", "by", "about", "tag", "version.", "option.")
-"""Words that somebody who chooses a title reads."""
 
 
 @cache
@@ -98,7 +94,7 @@ def _title(name: str) -> dict[str, object]:
             {"name": bot, "label": _bot(name, "bot", bot), "meaning": _bot(name, "bot_meaning", bot)}
             for bot in bots_of(name)
         ],
-        "words": {key: text for key, text in texts(BROWSER, name).items() if key.startswith(ON_CARD)},
+        "words": texts("cover", name),
         "can": [*can, *(["orders"] if insight.orders is not None else [])],
     }
 
@@ -107,7 +103,7 @@ def _title(name: str) -> dict[str, object]:
 async def title_words(title: Title) -> Response:
     """What a title calls things at its table; its card has those for choosing."""
     check_title(title)
-    return reply({"title": title, "words": texts(BROWSER, title)})
+    return reply({"title": title, "words": own_texts(title)})
 
 
 def _options(title: str) -> list[dict[str, object]]:

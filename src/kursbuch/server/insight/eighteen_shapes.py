@@ -46,15 +46,6 @@ class CompanyCard(CompanyData, frozen=True, kw_only=True, forbid_unknown_fields=
     dark: Ink
 
 
-class PriceTrack(Shape, frozen=True):
-    """A row of prices beside the chart, on which one company's marker stands."""
-
-    id: str
-    prices: tuple[int, ...]
-    end: tuple[int, ...]
-    label: Maybe[Text] = UNSET
-
-
 class Components(Shape, frozen=True):
     """All that is printed for one title with one choice of options."""
 
@@ -72,9 +63,9 @@ class Components(Shape, frozen=True):
     trains: tuple[TrainCard, ...]
     phases: tuple[Phase, ...]
     market: Market
-    tracks: tuple[PriceTrack, ...]
     patterns: tuple[str, ...]
     labels: dict[str, dict[str, Text]]
+    words: dict[str, Text]
     turn: tuple[str, ...]
 
 

@@ -36,6 +36,7 @@ from kursbuch.titles.g1824.papers import (
 )
 from kursbuch.titles.g1824.plans import plan
 from kursbuch.titles.g1824.shares import BUY, PASS, REPAY, SELL, START, certificate_limit, other_papers
+from kursbuch.titles.g1824.shown import shown
 from kursbuch.titles.g1824.towns import towns_are_laid
 from kursbuch.titles.g1824.turns import QUESTIONS, TURN, TURN_ACTIONS
 from kursbuch.titles.g1824.variants import TWO_PLAYERS, printed
@@ -176,6 +177,7 @@ POLICIES = Policies(
     marker_costs=companies.marker_costs,
     other_papers=other_papers,
     kept_back=reserved_percent,
+    shown=shown,
 )
 
 ACTIONS: tuple[type[act.Action], ...] = (

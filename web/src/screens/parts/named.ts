@@ -1,16 +1,10 @@
-/** Titles as readers of the language know them; their words come with their cards. */
-import { pick } from "../../i18n/index.svelte";
+/** Titles as readers of the language know them. What a title does not word is called as the server calls it. */
+import { wordIn } from "../../i18n/index.svelte";
 import type { TitleCard } from "../../net/types";
-
-/** What a card says under a key. */
-export function wordOf(title: TitleCard, key: string, fallback = ""): string {
-  const text = title.words[key];
-  return text === undefined ? fallback : pick(text);
-}
 
 /** `Australia`, in German `Australien`. */
 export function subtitleOf(title: TitleCard): string {
-  return wordOf(title, "subtitle", title.subtitle);
+  return wordIn(title.words, "title.subtitle", title.subtitle);
 }
 
 /** `1848 Australia`. */

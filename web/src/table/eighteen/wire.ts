@@ -23,7 +23,7 @@ export interface View {
   readonly stations: Readonly<Record<string, readonly StationView[]>>;
   readonly depot: Readonly<Record<string, number | null>>;
   readonly towns: Readonly<Record<string, number>>;
-  readonly extra: Readonly<Record<string, unknown>>;
+  readonly shown: Shown;
   readonly end_cause: string | null;
   readonly over: string | null;
   readonly train_pool?: readonly string[];
@@ -35,7 +35,6 @@ export interface View {
 /** A player's money and papers, and the place their worth gives them; `out` when they have dropped out. */
 export interface PlayerView {
   readonly cash: number;
-  readonly debt: number;
   readonly worth: number;
   readonly place: number;
   readonly certificates: number;
@@ -82,6 +81,44 @@ export interface StationView {
   readonly slot: number;
 }
 
+/** Everything a title shows besides what all titles have. */
+export interface Shown {
+  readonly columns: readonly Column[];
+  readonly badges: readonly Badge[];
+  readonly tracks: readonly Track[];
+  readonly piles: readonly Piles[];
+}
+
+/** A number that only this title keeps for each company or player; whoever is missing has none of it. */
+export interface Column {
+  readonly key: string;
+  readonly of: "company" | "player";
+  readonly kind: "borrowed" | "count" | "money" | "owed";
+  readonly values: Readonly<Record<string, number>>;
+}
+
+/** A mark on some companies or papers. Words: `badge.KEY`. */
+export interface Badge {
+  readonly key: string;
+  readonly tone: "plain" | "soon";
+  readonly on: readonly string[];
+}
+
+/** A row of prices beside the chart, for a company that does not stand on it. */
+export interface Track {
+  readonly key: string;
+  readonly company: string;
+  readonly prices: readonly number[];
+  readonly at: number;
+  readonly end: number | null;
+}
+
+/** Companies that lie in piles until somebody takes them. Words: `piles.KEY`. */
+export interface Piles {
+  readonly key: string;
+  readonly piles: readonly (readonly string[])[];
+}
+
 /** All that is printed for one title with one choice of options. */
 export interface Components {
   readonly title: string;
@@ -98,9 +135,9 @@ export interface Components {
   readonly trains: readonly TrainCard[];
   readonly phases: readonly Phase[];
   readonly market: Market;
-  readonly tracks: readonly PriceTrack[];
   readonly patterns: readonly string[];
   readonly labels: Readonly<Record<string, Readonly<Record<string, Text>>>>;
+  readonly words: Readonly<Record<string, Text>>;
   readonly turn: readonly string[];
 }
 
@@ -178,6 +215,7 @@ export interface CompanyCard {
   readonly exchange: Exchange | null;
   readonly forms_with: string | null;
   readonly group: number;
+  readonly shape: "round" | "shield" | "square";
   readonly letters: string;
   readonly shade: string;
   readonly ink: string;
@@ -261,14 +299,6 @@ export interface Market {
   readonly left_edge: "down" | "stays";
   readonly starts: Readonly<Record<string, readonly [number, number]>>;
   readonly zero: "closes" | "stays";
-}
-
-/** A row of prices beside the chart, on which one company's marker stands. */
-export interface PriceTrack {
-  readonly id: string;
-  readonly prices: readonly number[];
-  readonly end: readonly number[];
-  readonly label?: Text;
 }
 
 /** The best run in a position of the game. */
@@ -556,78 +586,6 @@ export interface TrainWanted {
   readonly price: number;
 }
 
-/** A director may sell shares for a train that their company must buy and cannot pay. */
-export interface HelpNeeded {
-  readonly type: "HelpNeeded";
-  readonly seat: string;
-  readonly company: string;
-  readonly source: string;
-  readonly train: string;
-  readonly price: number;
-  readonly sold_at?: readonly (readonly [string, number])[];
-}
-
-/** The owner of a mountain railway must exchange it. */
-export interface MountainDue {
-  readonly type: "MountainDue";
-  readonly seat: string;
-  readonly paper: string;
-}
-
-/** The director of KK says which of its two markers in Wien leaves the map. */
-export interface HomeDue {
-  readonly type: "HomeDue";
-  readonly company: string;
-}
-
-/** A director may put the second marker of the bond railway on the map. */
-export interface BondMarkerDue {
-  readonly type: "BondMarkerDue";
-  readonly company: string;
-}
-
-/** A director puts the third marker of the bond railway into Wien. */
-export interface BondInWienDue {
-  readonly type: "BondInWienDue";
-  readonly company: string;
-}
-
-/** A player lays a town marker before the game. */
-export interface TownDue {
-  readonly type: "TownDue";
-  readonly seat: string;
-}
-
-/** What the game does by itself after an operating round, step by step. */
-export interface BetweenRounds {
-  readonly type: "BetweenRounds";
-  readonly number: number;
-  readonly of: number;
-  readonly step?: string;
-}
-
-/** A player below zero must sell shares. */
-export interface ForcedSale {
-  readonly type: "ForcedSale";
-  readonly seat: string;
-  readonly sold_at?: readonly (readonly [string, number])[];
-}
-
-/** The owner of P3 must lay the Tasmania tile before its private closes. */
-export interface TasmaniaDue {
-  readonly type: "TasmaniaDue";
-  readonly seat: string;
-}
-
-/** A player is asked whether they sell a private to a company. */
-export interface PaperWanted {
-  readonly type: "PaperWanted";
-  readonly seat: string;
-  readonly company: string;
-  readonly paper: string;
-  readonly price: number;
-}
-
 /** Do nothing (more) now: pass, skip the step, or end the turn. */
 export interface Pass {
   readonly type: "Pass";
@@ -821,17 +779,7 @@ export type Frame =
   | CompanyTurn
   | PaperAuction
   | SurplusTrains
-  | TrainWanted
-  | HelpNeeded
-  | MountainDue
-  | HomeDue
-  | BondMarkerDue
-  | BondInWienDue
-  | TownDue
-  | BetweenRounds
-  | ForcedSale
-  | TasmaniaDue
-  | PaperWanted;
+  | TrainWanted;
 
 export type Action =
   | Pass
