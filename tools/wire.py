@@ -18,7 +18,7 @@ from kursbuch.eighteen import actions
 from kursbuch.eighteen.model.events import CoreEvent
 from kursbuch.eighteen.model.frames import Frame
 from kursbuch.server import shapes
-from kursbuch.server.insight import eighteen_shapes
+from kursbuch.server.insight.eighteen import shapes as eighteen_shapes
 from kursbuch.server.wire import Lang
 
 WEB = Path(__file__).resolve().parents[1] / "web" / "src"

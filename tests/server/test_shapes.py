@@ -13,7 +13,7 @@ from kursbuch import catalogue
 from kursbuch.bots import bot as bot_named
 from kursbuch.kernel.game import Game
 from kursbuch.server import shapes
-from kursbuch.server.insight import eighteen_shapes as railways
+from kursbuch.server.insight.eighteen import shapes as railways
 from kursbuch.server.records import Opened, opened
 from kursbuch.server.seating import Chair
 from kursbuch.storage.sql import Line

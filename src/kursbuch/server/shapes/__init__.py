@@ -2,7 +2,7 @@
 
 `python -m tools.wire` writes the client's types from here, and `tests/server/test_shapes.py` decodes real answers with
 them, so a field that is added, dropped or renamed has to be written down here. What a family of games adds (views,
-printed parts, studies) stands beside its insight: `insight/eighteen_shapes.py`.
+printed parts, studies) stands beside its insight: `insight/eighteen/shapes.py`.
 
 A field that may be missing is `Maybe[...]` with the default `UNSET`.
 """
