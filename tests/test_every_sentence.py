@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from all_texts import every_silent_event, every_text
-from kursbuch import messages
+from kursbuch import catalogue, messages
 from kursbuch.catalogue import eighteen
 from kursbuch.eighteen.model.data import CompanyId, PaperId, TrainName
 from kursbuch.eighteen.model.events import (
@@ -26,7 +26,7 @@ from kursbuch.eighteen.model.frames import TrainWanted
 from kursbuch.eighteen.rounds import QuestionPlay
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Names, fill
-from kursbuch.messages.texts import Text
+from kursbuch.messages.texts import Text, texts
 from kursbuch.messages.texts import word as known_word
 from kursbuch.resources import LANGUAGES
 from kursbuch.titles.g1824.extra import HelpNeeded, MountainDue
@@ -231,9 +231,17 @@ def test_the_german_rules_have_the_glossarys_words(sheet: str) -> None:
 
 
 def test_the_german_texts_of_the_browser_have_the_glossarys_words() -> None:
-    lines = [line for path in (ROOT / "web/src/i18n/de").glob("*.ts") for line in path.read_text("utf-8").splitlines()]
+    paths = [path for path in (ROOT / "web/src").rglob("*.ts") if path.parent.name == "de"]
+    lines = [line for path in paths for line in path.read_text("utf-8").splitlines()]
     spoken = [line.partition('": ')[2] for line in lines if '": ' in line]
     assert len(spoken) > 300
+    assert [fault for line in spoken for fault in unwanted(line)] == []
+
+
+@pytest.mark.parametrize("title", catalogue.titles())
+def test_the_german_words_of_a_title_have_the_glossarys_words(title: str) -> None:
+    spoken = [text.de for file in ("cover", "shown") for text in texts(file, title).values()]
+    assert spoken
     assert [fault for line in spoken for fault in unwanted(line)] == []
 
 

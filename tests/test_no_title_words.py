@@ -40,8 +40,8 @@ ALLOWED = {
     ("server/api/things.py", "variant"): "the option by which the catalogue chooses between a title's variants",
     ("catalogue/__init__.py", "variant"): "the option by which the catalogue chooses between a title's variants",
     ("render/eighteen/signs.py", "mountain"): "terrain",
-    ("board/Terrain.svelte", "mountain"): "terrain",
-    ("i18n/en/table.ts", "mountain"): "terrain",
+    ("table/eighteen/board/Terrain.svelte", "mountain"): "terrain",
+    ("table/eighteen/texts/en/table.ts", "mountain"): "terrain",
 }
 
 Found = tuple[str, int, bool]

@@ -264,6 +264,7 @@ def _written(
             "scores": live.rules.scores(state),
             "round": live.contexts[-1].round,
             "company": live.contexts[-1].company,
+            "phase": live.contexts[-1].phase,
             "view": live.view_json(seat),
             "offers": offers,
             "offers_pending": pending,

@@ -14,7 +14,7 @@ from starlette.responses import Response
 
 from kursbuch import catalogue, rulebook
 from kursbuch.bots import bots_of
-from kursbuch.messages import Mistake, Text, texts
+from kursbuch.messages import Mistake, Text, own_texts, texts
 from kursbuch.resources import LANGUAGES, RulesTextMissing
 from kursbuch.server.answers import JSON, reply
 from kursbuch.server.context import address, language, server_of
@@ -113,6 +113,13 @@ def _title(name: str) -> dict[str, object]:
         "words": texts("cover", name),
         "can": [*can, *(["orders"] if insight.orders is not None else [])],
     }
+
+
+@router.get("/titles/{title}/words")
+async def title_words(title: Title) -> Response:
+    """What a title calls things at its table; its card has those for choosing."""
+    check_title(title)
+    return reply({"title": title, "words": own_texts(title)})
 
 
 def _options(title: str) -> list[dict[str, object]]:
