@@ -81,21 +81,19 @@ class Rules:
         return self._refusal(step, state, action)
 
     def offers(self, state: State, seat: SeatId) -> Offers[Action]:
-        """Every candidate of the open steps that `check` accepts."""
+        """All that the open steps allow, which is every candidate that `check` accepts."""
         if seat != self.actor(state):
             return Offers()
         listed: list[Action] = []
         ranged: list[Ranged[Action]] = []
         free: list[FreeForm[Action]] = []
         for step in self.steps(state):
-            for offer in step.candidates(self.title, state):
+            for offer in step.legal(self.title, state):
                 if isinstance(offer, Ranged):
-                    if self._refusal(step, state, offer.action) is None:
-                        ranged.append(offer)
+                    ranged.append(offer)
                 elif isinstance(offer, FreeForm):
-                    if self._refusal(step, state, offer.suggestion) is None:
-                        free.append(offer)
-                elif self._refusal(step, state, offer) is None:
+                    free.append(offer)
+                else:
                     listed.append(offer)
         return Offers(tuple(listed), tuple(ranged), tuple(free))
 

@@ -28,8 +28,11 @@ def certificates_in(title: Title, name: CompanyId, company: Company, owner: str)
 
 def certificates(title: Title, state: State, seat: SeatId) -> int:
     """All papers of a player that count towards his limit."""
-    shares = sum(certificates_in(title, name, c, seat) for name, c in state.companies.items())
-    return shares + title.policies.other_papers(title, state, seat)
+    count = title.policies.other_papers(title, state, seat)
+    for name, company in state.companies.items():
+        if seat in company.shares:
+            count += certificates_in(title, name, company, seat)
+    return count
 
 
 def share_price(title: Title, state: State, name: CompanyId, source: str) -> int:

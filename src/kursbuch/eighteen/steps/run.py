@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from kursbuch.eighteen.actions import Dividend, Route, RunTrains
 from kursbuch.eighteen.market import left, moved, right
@@ -49,7 +50,7 @@ class RunStep(BaseStep[RunTrains]):
 
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
         """The best run, and the right to run nothing."""
-        yield FreeForm("routes", self.suggest(title, state, turn_of(state).company))
+        yield FreeForm("routes", partial(self.suggest, title, state, turn_of(state).company))
         yield RunTrains()
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: RunTrains) -> Iterator[Event]:

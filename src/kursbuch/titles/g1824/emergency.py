@@ -11,7 +11,7 @@ from kursbuch.eighteen.model.state import BANK, POOL, State
 from kursbuch.eighteen.shares import holdings, sale
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.steps.share_rules import no_director_changes, seller
-from kursbuch.eighteen.title import Cursor, Rule, Title
+from kursbuch.eighteen.title import Cursor, Gate, Rule, Title
 from kursbuch.eighteen.turns import acting_company, asked, turn_of
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
@@ -126,10 +126,7 @@ def funds(state: State) -> int:
 def can_sell(title: Title, state: State, question: HelpNeeded | None) -> bool:
     """Whether some sale is open to the director, now or while he is asked."""
     then = state if question is None else replace(state, agenda=(*state.agenda, question))
-    return any(
-        all(rule(title, then, offer) is None for rule in SELL_FOR_TRAIN.rules)
-        for offer in SELL_FOR_TRAIN.candidates(title, then)
-    )
+    return SELL_FOR_TRAIN.is_open(title, then)
 
 
 # -- rules --------------------------------------------------------------------------------------------------------
@@ -190,7 +187,7 @@ class SaleBeforeChoice(EmergencySale):
         yield from sale(title, now, seat, action.company, action.percent, "emergency_sale", action.certificate)
 
 
-def sales_are_open(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
+def sales_are_open(title: Title, state: State, rule: RuleId) -> Refusal | None:
     """OR-05, RUL-20: in the last step, for a company that must buy and cannot pay the cheapest train."""
     name, company = acting_company(state)
     by_option = title.options["emergency_sale_measure"] == "dearest_on_sale"
@@ -210,7 +207,7 @@ def no_more_than_the_dearest_costs(title: Title, state: State, action: SellShare
 
 
 SELL_BEFORE_CHOICE = SaleBeforeChoice(
-    Rule("1824-OR-05", sales_are_open),
+    Gate("1824-OR-05", sales_are_open),
     *_SALE_RULES,
     Rule("1824-RUL-21", no_more_than_the_dearest_costs),
 )

@@ -27,7 +27,7 @@ from kursbuch.eighteen.steps.track import (
     rotation_exists,
     tile_joins_own_track,
 )
-from kursbuch.eighteen.title import Cursor, Rule, Title
+from kursbuch.eighteen.title import Cursor, Rule, Title, looks_at
 from kursbuch.eighteen.track import FIXED, first_tiles, keeping_rotations, terrain_cost
 from kursbuch.eighteen.turns import turn_of
 from kursbuch.hexmap.tiles import HexId
@@ -64,6 +64,7 @@ def no_private_helps(title: Title, state: State, action: LayTile | BuyTrain, rul
 def tile_fits(kind: str | None) -> Callable[[Title, State, LayTile, RuleId], Refusal | None]:
     """TRK-07 to TRK-09, VAR-C-05: hexes with towns, with cities and with nothing each have their own yellow tiles."""
 
+    @looks_at("at", "tile")
     def test(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
         stops = state.board.stops(action.at)
         if not is_first_tile(state, action.at) or (stops[0].kind if stops else None) != kind:
@@ -84,6 +85,7 @@ def printed_track_stays(title: Title, state: State, action: LayTile, rule: RuleI
     return None
 
 
+@looks_at("at")
 def home_is_built_first(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
     """TRK-04: while the only marker lies on a hex that needs a tile and has none, that is where the first tile goes."""
     company = turn_of(state).company
@@ -96,6 +98,7 @@ def home_is_built_first(title: Title, state: State, action: LayTile, rule: RuleI
     return None
 
 
+@looks_at("at")
 def ground_is_paid(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
     """TRK-10: from the treasury."""
     company = turn_of(state).company
@@ -105,6 +108,7 @@ def ground_is_paid(title: Title, state: State, action: LayTile, rule: RuleId) ->
     return None
 
 
+@looks_at("at", "tile")
 def merged_kind_stays(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
     """TRK-14: no location, town or city stays what it is; the cities of Wien and Budapest grow together."""
     placed = state.board.tiles.get(action.at)

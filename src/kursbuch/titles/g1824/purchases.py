@@ -7,7 +7,7 @@ from kursbuch.eighteen.model.events import Event
 from kursbuch.eighteen.model.frames import TrainWanted
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.title import Cursor, Rule, Title, live
+from kursbuch.eighteen.title import Cursor, Gate, Rule, Title, live
 from kursbuch.eighteen.trains import DiscardStep, seller_has_it, train_counts
 from kursbuch.eighteen.turns import acting_company
 from kursbuch.kernel.ids import SeatId
@@ -86,12 +86,12 @@ BUY_TRAIN = BuyTrainStep(
 )
 
 BUY_TRAIN_FROM = BuyTrainFromStep(
-    Rule("1824-TRN-10", trains.trades_have_begun),
+    Gate("1824-TRN-10", trains.trades_have_begun),
     Rule("1824-TRN-10", seller_has_it),
     Rule("1824-TRN-12", trains.seller_is_in_operation),
     Rule("1824-REC-02", trains.somebody_sells),
     Rule("1824-TRN-05", trains.kind_may_be_owned),
-    Rule("1824-TRN-09", trains.room_to_take_over),
+    Gate("1824-TRN-09", trains.room_to_take_over),
     Rule("1824-TRN-10", trains.price_between_companies),
     Rule("1824-TRN-19", trains.help_is_at_most_the_face_value),
 )

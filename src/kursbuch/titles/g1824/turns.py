@@ -22,7 +22,7 @@ from kursbuch.eighteen.steps.station import (
     one_marker_a_turn,
     stop_is_a_city,
 )
-from kursbuch.eighteen.title import Cursor, Play, Rule, Title
+from kursbuch.eighteen.title import Cursor, Gate, Play, Rule, Title
 from kursbuch.eighteen.trains import surplus_is_gone
 from kursbuch.kernel.ids import SeatId
 from kursbuch.titles.g1824 import trains
@@ -50,19 +50,19 @@ from kursbuch.titles.g1824.towns import LAY_TOWN
 
 PLACE_STATION = StationStep(
     Rule("1824-TOK-03", stop_is_a_city),
-    Rule("1824-TOK-02", one_marker_a_turn),
-    Rule("1824-TOK-08", a_marker_is_left),
+    Gate("1824-TOK-02", one_marker_a_turn),
+    Gate("1824-TOK-08", a_marker_is_left),
     Rule("1824-TOK-05", one_marker_a_hex),
     Rule("1824-TOK-07", city_is_reached),
     Rule("1824-TOK-03", a_space_is_free),
     Rule("1824-TOK-06", home_spaces_stay_free(KEPT)),
-    Rule("1824-TOK-08", marker_can_be_paid),
+    Gate("1824-TOK-08", marker_can_be_paid),
 )
 
 RUN_TRAINS = RunStep(*RUN_RULES, earn=earn, suggest=suggest, beside=mine_value)
 
 
-END_STEP = PassStep(Rule("1824-OR-05", run_and_revenue_take_place), Rule("1824-TRN-06", trains.duty_is_met))
+END_STEP = PassStep(Gate("1824-OR-05", run_and_revenue_take_place), Gate("1824-TRN-06", trains.duty_is_met))
 
 
 # -- what needs no decision ---------------------------------------------------------------------------------------

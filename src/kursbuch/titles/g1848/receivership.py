@@ -23,7 +23,7 @@ from kursbuch.eighteen.steps.share_rules import (
     seller,
     seller_owns_them,
 )
-from kursbuch.eighteen.title import Cursor, Reaction, Rule, Title
+from kursbuch.eighteen.title import Cursor, Reaction, Rule, Title, looks_at
 from kursbuch.eighteen.turns import acting_turn, operating_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
@@ -76,6 +76,7 @@ def _compensation(
 # -- forced sales ---------------------------------------------------------------------------------------------
 
 
+@looks_at("company")
 def share_has_a_price(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
     """AUC-09: a share of a company without a price cannot be sold."""
     if title.price(state, action.company) == 0:
@@ -133,11 +134,7 @@ FORCED_SALE = ForcedSaleStep(
 
 def can_sell_something(title: Title, state: State, seat: SeatId) -> bool:
     """Whether some forced sale is open to the player."""
-    asked = _asking(state, seat)
-    return any(
-        all(rule(title, asked, offer) is None for rule in FORCED_SALE.rules)
-        for offer in FORCED_SALE.candidates(title, asked)
-    )
+    return FORCED_SALE.is_open(title, _asking(state, seat))
 
 
 def _asking(state: State, seat: SeatId) -> State:
