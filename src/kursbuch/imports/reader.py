@@ -32,6 +32,7 @@ from kursbuch.imports.fields import Unreadable, chains, entity, kind_of, names, 
 from kursbuch.imports.ways import Node, ordered
 from kursbuch.kernel.game import Game
 from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.offers import FreeForm, Ranged
 
 STEP_OF = {
     "lay_tile": "track",
@@ -235,11 +236,15 @@ class Reader:
         return all(offer == silent or self.is_not_asked(offer) for offer in self.offered(seat))
 
     def offered(self, seat: SeatId) -> Iterator[Action]:
-        """Whatever our rules let a seat do, one example of each kind where there are many."""
-        offers = self.rules.offers(self.state, seat)
-        yield from offers.listed
-        yield from (ranged.action for ranged in offers.ranged)
-        yield from (free.suggestion for free in offers.free)
+        """Whatever our rules let a seat do, one example of each kind where there are many; found as it is asked for."""
+        if seat != self.rules.actor(self.state):
+            return
+        for step in self.rules.steps(self.state):
+            for offer in step.legal(self.rules.title, self.state):
+                if isinstance(offer, Ranged):
+                    yield offer.action
+                else:
+                    yield offer.suggestion if isinstance(offer, FreeForm) else offer
 
     def is_not_asked(self, action: Action) -> bool:
         """Whether our rules offer this but that program does not."""
