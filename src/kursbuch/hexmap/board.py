@@ -13,14 +13,14 @@ EDGE_OF_TILE = -1
 """Slot of a station that lies beside a full city and fills no space."""
 
 
-class TilePlaced(Struct, frozen=True):
+class TilePlaced(Struct, frozen=True, gc=False):
     """A tile on the map and its turn."""
 
     tile: TileId
     rotation: int
 
 
-class Station(Struct, frozen=True):
+class Station(Struct, frozen=True, gc=False):
     """A marker of a company in a stop of a hex. Slot -1 lies at the edge of the tile and fills no space."""
 
     owner: str
@@ -28,7 +28,7 @@ class Station(Struct, frozen=True):
     slot: int
 
 
-class Known(Struct, frozen=True):
+class Known(Struct, frozen=True, gc=False):
     """Something worked out for an owner of stations, and the hexes it was worked out from."""
 
     owner: str

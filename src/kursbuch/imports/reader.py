@@ -98,7 +98,7 @@ class Reader:
     @property
     def state(self) -> State:
         """The position now."""
-        return self.game.state
+        return self.game.positions[-1].state
 
     # -- acting ---------------------------------------------------------------------------------------------
 

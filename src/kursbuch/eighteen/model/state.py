@@ -1,4 +1,7 @@
-"""A position of an 18xx game as one immutable value. Only the verbs here make changed copies."""
+"""A position of an 18xx game as one immutable value. Only the verbs here make changed copies.
+
+Nothing in a position refers back to it, so that no garbage collection is needed to free it (`gc=False`).
+"""
 
 from collections.abc import Mapping
 from typing import TypeVar
@@ -24,7 +27,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class PriceMarker(Struct, frozen=True):
+class PriceMarker(Struct, frozen=True, gc=False):
     """Where a company stands on the chart. Of two on one space the one that came first lies on top."""
 
     row: int
@@ -37,14 +40,14 @@ class PriceMarker(Struct, frozen=True):
         return self.row, self.column
 
 
-class Player(Struct, frozen=True):
+class Player(Struct, frozen=True, gc=False):
     """A player's money. What he owns is written with the things owned."""
 
     cash: int
     debt: int = 0
 
 
-class Company(Struct, frozen=True):
+class Company(Struct, frozen=True, gc=False):
     """A company and all that lies on its sheet."""
 
     shares: Mapping[str, int]
@@ -66,7 +69,7 @@ class Company(Struct, frozen=True):
         return self.shares.get(owner, 0)
 
 
-class Paper(Struct, frozen=True):
+class Paper(Struct, frozen=True, gc=False):
     """A private company: for sale, owned or gone."""
 
     price: int
@@ -75,7 +78,7 @@ class Paper(Struct, frozen=True):
     used: bool = False
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """One moment of a game."""
 
     players: Mapping[SeatId, Player]
