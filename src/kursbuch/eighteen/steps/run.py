@@ -26,12 +26,19 @@ Earn = Callable[[Title, State, CompanyId, Route, Trace], tuple[int, int]]
 SideIncome = Callable[[Title, State, Trace], int]
 """What a route brings into the treasury beside its revenue."""
 Suggest = Callable[[Title, State, CompanyId], RunTrains]
+MayIdle = Callable[[Title, State, CompanyId], bool]
+"""Whether it is worth asking the rules if the company may run nothing; False where they surely refuse it."""
 RouteTest = Callable[[Title, State, CompanyId, Route, Trace, RuleId], Refusal | None]
 
 
 def no_side_income(title: Title, state: State, way: Trace) -> int:
     """A route brings its revenue and nothing beside it."""
     return 0
+
+
+def always_may(title: Title, state: State, company: CompanyId) -> bool:
+    """Nothing forbids to run nothing."""
+    return True
 
 
 class RunStep(BaseStep[RunTrains]):
@@ -41,17 +48,25 @@ class RunStep(BaseStep[RunTrains]):
     action = RunTrains
 
     def __init__(
-        self, *rules: Rule[RunTrains], earn: Earn, suggest: Suggest, beside: SideIncome = no_side_income
+        self,
+        *rules: Rule[RunTrains],
+        earn: Earn,
+        suggest: Suggest,
+        beside: SideIncome = no_side_income,
+        may_idle: MayIdle = always_may,
     ) -> None:
         super().__init__(*rules)
         self.earn = earn
         self.suggest = suggest
         self.beside = beside
+        self.may_idle = may_idle
 
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
-        """The best run, and the right to run nothing."""
-        yield FreeForm("routes", partial(self.suggest, title, state, turn_of(state).company))
-        yield RunTrains()
+        """The best run, and where a title leaves that open, to run nothing."""
+        company = turn_of(state).company
+        yield FreeForm("routes", partial(self.suggest, title, state, company))
+        if self.may_idle(title, state, company):
+            yield RunTrains()
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: RunTrains) -> Iterator[Event]:
         """Each train's revenue, and their sum."""

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from kursbuch.eighteen.actions import RunTrains
 from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.state import State
-from kursbuch.eighteen.plans import Place, RouteTerms, best_run
+from kursbuch.eighteen.plans import Place, RouteTerms, best_run, earns
 from kursbuch.eighteen.runs import is_large, stop_spec
 from kursbuch.eighteen.title import Title
 from kursbuch.eighteen.track import own_places
@@ -90,6 +90,12 @@ def plan(
     fleet = state.companies[company].trains if trains is None else trains
     colour = title.phase(state).colour
     return best_run(state, company, fleet, lambda s, c, t: terms(title, s, c, t), colour, limits)
+
+
+def can_earn(title: Title, state: State, company: CompanyId) -> bool:
+    """Whether the best run of the company's own trains earns anything, without finding it."""
+    trains, colour = state.companies[company].trains, title.phase(state).colour
+    return earns(state, company, trains, lambda s, c, t: terms(title, s, c, t), colour)
 
 
 def suggest(title: Title, state: State, company: CompanyId) -> RunTrains:

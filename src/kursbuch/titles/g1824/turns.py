@@ -44,7 +44,7 @@ from kursbuch.titles.g1824.pays import DIVIDEND, without_decision
 from kursbuch.titles.g1824.plans import suggest
 from kursbuch.titles.g1824.purchases import BUY_TRAIN, BUY_TRAIN_FROM, DISCARD, train_deal
 from kursbuch.titles.g1824.rounds import over_by
-from kursbuch.titles.g1824.routes import RUN_RULES, earn, mine_value
+from kursbuch.titles.g1824.routes import RUN_RULES, earn, may_idle, mine_value
 from kursbuch.titles.g1824.states import CHOOSE_HOME
 from kursbuch.titles.g1824.towns import LAY_TOWN
 
@@ -59,7 +59,7 @@ PLACE_STATION = StationStep(
     Gate("1824-TOK-08", marker_can_be_paid),
 )
 
-RUN_TRAINS = RunStep(*RUN_RULES, earn=earn, suggest=suggest, beside=mine_value)
+RUN_TRAINS = RunStep(*RUN_RULES, earn=earn, suggest=suggest, beside=mine_value, may_idle=may_idle)
 
 
 END_STEP = PassStep(Gate("1824-OR-05", run_and_revenue_take_place), Gate("1824-TRN-06", trains.duty_is_met))
