@@ -13,7 +13,7 @@ from kursbuch.eighteen.model.frames import Frame
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.names import unknown_name
 from kursbuch.eighteen.setup import bare_table
-from kursbuch.eighteen.title import Cursor, Step, Title
+from kursbuch.eighteen.title import Cursor, Gates, Step, Title
 from kursbuch.eighteen.view import View, view_of
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import FreeForm, Offers, Ranged
@@ -87,8 +87,9 @@ class Rules:
         listed: list[Action] = []
         ranged: list[Ranged[Action]] = []
         free: list[FreeForm[Action]] = []
+        gates: Gates = {}
         for step in self.steps(state):
-            for offer in step.legal(self.title, state):
+            for offer in step.legal(self.title, state, gates):
                 if isinstance(offer, Ranged):
                     ranged.append(offer)
                 elif isinstance(offer, FreeForm):

@@ -64,6 +64,8 @@ class Gate(Rule[Any]):
         self.parts = ()
 
 
+Gates = dict[GateTest, bool]
+"""Which gates are open in one position; several steps can stand behind the same one."""
 R = TypeVar("R", bound=Callable[..., Refusal | None])
 
 
@@ -96,8 +98,10 @@ class Step(Protocol):
         """A cheap superset of the legal actions; `legal` filters it."""
         ...
 
-    def legal(self, title: "Title", state: State) -> Iterator[Action | Ranged[Action] | FreeForm[Action]]:
-        """The candidates that every rule allows."""
+    def legal(
+        self, title: "Title", state: State, gates: "Gates | None" = None
+    ) -> Iterator[Action | Ranged[Action] | FreeForm[Action]]:
+        """The candidates that every rule allows; `gates` keeps the answers of gates for other steps."""
         ...
 
     def decide(self, title: "Title", now: Cursor, seat: SeatId, action: Any) -> Iterator[Event]:

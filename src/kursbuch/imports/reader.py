@@ -24,6 +24,7 @@ from kursbuch.eighteen.model.events import Event
 from kursbuch.eighteen.model.frames import CompanyTurn, OpeningSale, Question, ShareRound
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
+from kursbuch.eighteen.title import Gates
 from kursbuch.eighteen.turns import acting_turn
 from kursbuch.eighteen.view import View
 from kursbuch.hexmap.tiles import HexId
@@ -237,10 +238,11 @@ class Reader:
 
     def offered(self, seat: SeatId) -> Iterator[Action]:
         """Whatever our rules let a seat do, one example of each kind where there are many; found as it is asked for."""
-        if seat != self.rules.actor(self.state):
+        state, gates = self.state, Gates()
+        if seat != self.rules.actor(state):
             return
-        for step in self.rules.steps(self.state):
-            for offer in step.legal(self.rules.title, self.state):
+        for step in self.rules.steps(state):
+            for offer in step.legal(self.rules.title, state, gates):
                 if isinstance(offer, Ranged):
                     yield offer.action
                 else:

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 from kursbuch.eighteen.actions import Action
 from kursbuch.eighteen.model.events import Event
 from kursbuch.eighteen.model.state import State
-from kursbuch.eighteen.title import Cursor, Gate, Rule, Title
+from kursbuch.eighteen.title import Cursor, Gate, Gates, Rule, Title
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import FreeForm, Ranged
 
@@ -32,14 +32,18 @@ class BaseStep(Generic[A]):
         """A superset of the legal actions; what is too rich to list is suggested only where it is legal."""
         raise NotImplementedError
 
-    def legal(self, title: Title, state: State) -> Iterator[Offer]:
-        """The candidates that every rule allows.
+    def legal(self, title: Title, state: State, gates: Gates | None = None) -> Iterator[Offer]:
+        """The candidates that every rule allows; `gates` keeps the answers of gates for other steps.
 
         The order in which rules are asked makes no difference here, since nobody is told a reason. So gates come
         first, then rules that look at some part of the action, once for each value of it, and the rest at the end.
         """
+        answers: Gates = {} if gates is None else gates
         for gate in self._gates:
-            if gate.test(title, state, None, gate.id) is not None:
+            is_open = answers.get(gate.position)
+            if is_open is None:
+                is_open = answers[gate.position] = gate.test(title, state, None, gate.id) is None
+            if not is_open:
                 return
         by_parts: list[tuple[Callable[[Any], Any], Rules, dict[Any, bool]]]
         by_parts = [(parts_of, rules, {}) for parts_of, rules in self._by_parts]
