@@ -161,7 +161,10 @@ class Rules:
 
     def _step_for(self, state: State, action: Action) -> Step | None:
         kind = type(action)
-        return next((step for step in self.steps(state) if step.action is kind), None)
+        for step in self.steps(state):
+            if step.action is kind:
+                return step
+        return None
 
     def _refusal(self, step: Step, state: State, action: Action) -> Refusal | None:
         title = self.title
