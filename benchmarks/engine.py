@@ -14,8 +14,8 @@ from kursbuch.eighteen.model.events import Paid
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
-from kursbuch.imports import load_export, replay_export
-from kursbuch.imports.replay import Replayed
+from kursbuch.imports.eighteen import load_export, replay_export
+from kursbuch.imports.eighteen.replay import Replayed
 
 SAMPLES = {"1848": "1848/005.json.gz", "1824": "1824/001.json.gz"}
 
@@ -30,7 +30,7 @@ def engine() -> None:
 
 def games(title: str) -> None:
     """Random and greedy games of four."""
-    low, high = catalogue.data(title).info.players
+    low, high = catalogue.cover(title).players
     players = min(max(4, low), high)
     rules = catalogue.rules(title, players)
     seats = catalogue.seats(players)
@@ -39,7 +39,7 @@ def games(title: str) -> None:
 
         def play(name: str = name, count: int = count, lengths: list[int] = lengths) -> None:
             for seed in range(count):
-                bots = [bot(name, seed + i) for i in range(players)]
+                bots = [bot(title, name, seed + i) for i in range(players)]
                 lengths.append(play_out(rules, seats, bots, seed).actions)
 
         seconds = best_of(2, play)

@@ -1,6 +1,6 @@
 """One side of a comparison: prints how much it has to do, then does piece after piece as it is told on its input.
 
-Run with the source of one version on the path; nothing here may be newer than the older of the two.
+It runs with the source of one version or the other on the path, so it looks for things where either has them.
 """
 
 from __future__ import annotations
@@ -10,17 +10,35 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from kursbuch import catalogue
-from kursbuch.bots import bot, play_out
+from kursbuch.bots import play_out
 from kursbuch.eighteen.model.state import State, set_fields
 from kursbuch.hexmap.board import Board
-from kursbuch.imports import load_export, replay_export
 
 Piece = Callable[[], float]
 GAMES, RECORDS, POSITIONS = 4, 6, 20
 """Random games, recorded games, and positions in one piece of `offers`."""
+
+
+def named(*places: str) -> Any:
+    """The first of these that this version has, as `module:name`."""
+    for place in places:
+        module, _, name = place.partition(":")
+        if find_spec(module.rpartition(".")[0]) and find_spec(module):
+            found = getattr(import_module(module), name, None)
+            if found is not None:
+                return found
+    raise LookupError(f"this version has none of {', '.join(places)}")
+
+
+RandomBot = named("kursbuch.bots.eighteen.uniform:PoliteRandomBot", "kursbuch.bots.uniform:RandomBot")
+load_export = named("kursbuch.imports.eighteen:load_export", "kursbuch.imports:load_export")
+replay_export = named("kursbuch.imports.eighteen:replay_export", "kursbuch.imports:replay_export")
 
 
 def clocked(work: Callable[[], object]) -> float:
@@ -32,12 +50,12 @@ def clocked(work: Callable[[], object]) -> float:
 
 def random_games(title: str, records: Path) -> tuple[int, list[Piece]]:
     """Games of four random players; what is counted are actions."""
-    low, high = catalogue.data(title).info.players
+    low, high = catalogue.player_range(title, {})
     players = min(max(4, low), high)
     rules, seats = catalogue.rules(title, players), catalogue.seats(players)
 
     def game(seed: int) -> int:
-        return play_out(rules, seats, [bot("random", seed + i) for i in range(players)], seed).actions
+        return play_out(rules, seats, [RandomBot(seed + i) for i in range(players)], seed).actions
 
     return sum(map(game, range(GAMES))), [partial(clocked, partial(game, seed)) for seed in range(GAMES)]
 

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from kursbuch import catalogue
-from kursbuch.bots.uniform import RandomBot
+from kursbuch.bots.eighteen.uniform import PoliteRandomBot
 from kursbuch.eighteen.actions import Action, RunTrains
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import State, set_fields
@@ -42,7 +42,7 @@ def played(game: int) -> tuple[Rules, tuple[State, ...]]:
     state, setup = rules.opening(catalogue.seats(players), game)
     for event in setup:
         state = rules.evolve(state, event)
-    bot, states = RandomBot(game), [state]
+    bot, states = PoliteRandomBot(game), [state]
     while (seat := rules.actor(state)) is not None and len(states) < 900:
         _, state = rules.play(state, seat, bot.choose(rules, state, seat, rules.offers(state, seat)))
         states.append(state)

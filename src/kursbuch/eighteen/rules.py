@@ -9,13 +9,14 @@ from kursbuch.eighteen.actions import Action
 from kursbuch.eighteen.model.agenda import begun
 from kursbuch.eighteen.model.events import CoreEvent, Event
 from kursbuch.eighteen.model.evolve import APPLY
-from kursbuch.eighteen.model.frames import Frame
+from kursbuch.eighteen.model.frames import Frame, OutOfTurn
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.names import unknown_name
 from kursbuch.eighteen.setup import bare_table
 from kursbuch.eighteen.title import Cursor, Gates, Step, Title
 from kursbuch.eighteen.view import View, view_of
 from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.names import Names
 from kursbuch.kernel.offers import FreeForm, Offers, Ranged
 from kursbuch.kernel.refusal import Refusal, refuse
 
@@ -32,6 +33,28 @@ class Rules:
         kinds = (*CoreEvent.__args__, *title.events)
         self._events: msgspec.json.Decoder[tuple[Event, ...]] = msgspec.json.Decoder(
             cast("type[tuple[Event, ...]]", tuple[_union(kinds), ...])  # type: ignore[misc]
+        )
+
+    @property
+    def actions(self) -> tuple[type[Action], ...]:
+        """The kinds of actions of this title."""
+        return self.title.actions
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """Every option of the title with its value."""
+        return self.title.option_values
+
+    def names(self, players: Mapping[str, str]) -> Names:
+        """Players, privates, places, money and the figures of the chart."""
+        title = self.title
+        return Names(
+            title=title.name,
+            seats=dict(players),
+            currency=title.data.info.currency,
+            papers={name: paper.name for name, paper in title.papers.items()},
+            places={at: spec.name for at, spec in title.map.hexes.items() if spec.name},
+            prices=title.data.market.rows,
         )
 
     # -- the contract ---------------------------------------------------------------------------------------
@@ -69,12 +92,15 @@ class Rules:
         if state.over is not None:
             return refuse(self.title.policies.game_over, "game_over")
         actor = self.actor(state)
-        if seat != actor:
+        outside = self._step_out_of_turn(state, seat, action)
+        if seat != actor and outside is None:
             rule = self.title.policies.out_of_turn(self.title, state, seat)
             return refuse(rule, "not_your_turn", seat=seat, actor=actor or "")
         unknown = unknown_name(self.title, state, action)
         if unknown is not None:
             return unknown
+        if outside is not None:
+            return self._refusal(outside, judged_out_of_turn(state, seat), action)
         step = self._step_for(state, action)
         if step is None:
             return self.title.policies.out_of_step(self.title, state, action)
@@ -82,13 +108,21 @@ class Rules:
 
     def offers(self, state: State, seat: SeatId) -> Offers[Action]:
         """All that the open steps allow, which is every candidate that `check` accepts."""
-        if seat != self.actor(state):
-            return Offers()
+        found: Offers[Action] = Offers()
+        if seat == self.actor(state):
+            found = self._offers_of(self.steps(state), state)
+        outside = self._steps_out_of_turn(state, seat)
+        if not outside:
+            return found
+        more = self._offers_of(outside, judged_out_of_turn(state, seat))
+        return Offers((*found.listed, *more.listed), (*found.ranged, *more.ranged), (*found.free, *more.free))
+
+    def _offers_of(self, steps: Sequence[Step], state: State) -> Offers[Action]:
         listed: list[Action] = []
         ranged: list[Ranged[Action]] = []
         free: list[FreeForm[Action]] = []
         gates: Gates = {}
-        for step in self.steps(state):
+        for step in steps:
             for offer in step.legal(self.title, state, gates):
                 if isinstance(offer, Ranged):
                     ranged.append(offer)
@@ -104,7 +138,7 @@ class Rules:
 
     def play(self, state: State, seat: SeatId, action: Action) -> tuple[tuple[Event, ...], State]:
         """The events of a legal action and the state after them."""
-        step = self._step_for(state, action)
+        step = self._step_out_of_turn(state, seat, action) or self._step_for(state, action)
         assert step is not None, "play is called after check"
         now = Cursor(state)
         events: list[Event] = []
@@ -139,7 +173,7 @@ class Rules:
 
     def scores(self, state: State) -> Mapping[SeatId, int]:
         """Cash and papers of each seat at present prices."""
-        return {seat: self.title.policies.worth(self.title, state, seat) for seat in state.players}
+        return {seat: self.title.worth(state, seat) for seat in state.players}
 
     def encode_action(self, action: Action) -> bytes:
         """The action as JSON."""
@@ -165,6 +199,20 @@ class Rules:
             if step.action is kind:
                 return step
         return None
+
+    def _step_out_of_turn(self, state: State, seat: SeatId, action: Action) -> Step | None:
+        kind = type(action)
+        return next((step for step in self._steps_out_of_turn(state, seat) if step.action is kind), None)
+
+    def _steps_out_of_turn(self, state: State, seat: SeatId) -> tuple[Step, ...]:
+        """What a seat may do whoever is to act; what its own turn lets it do is left to the steps of the turn."""
+        outside = self.title.policies.out_of_turn_steps
+        if not outside or state.over is not None or seat not in state.playing:
+            return ()
+        if seat != self.actor(state):
+            return outside
+        in_turn = {step.action for step in self.steps(state)}
+        return tuple(step for step in outside if step.action not in in_turn)
 
     def _refusal(self, step: Step, state: State, action: Action) -> Refusal | None:
         title = self.title
@@ -193,6 +241,11 @@ class Rules:
             play = self.title.plays[type(frame)]
             if not self._bring_about(now, play.proceed(self.title, now, frame), events, 0):
                 return
+
+
+def judged_out_of_turn(state: State, seat: SeatId) -> State:
+    """The state by which an act of a seat is judged that nobody waits for: rules find the seat on the agenda."""
+    return msgspec.structs.replace(state, agenda=(*state.agenda, OutOfTurn(seat)))
 
 
 def _union(kinds: Sequence[type]) -> Any:

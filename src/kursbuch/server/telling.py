@@ -40,11 +40,10 @@ TOGETHER = {
     "Paid.dividend.of": ("log.dividend", "log.paid"),
     "Paid.private": ("log.private", "log.paid"),
     "Paid.private.of": ("log.private", "log.paid"),
-    "Paid.mountain": ("log.mountain", "log.paid"),
-    "Paid.boe_dividend": ("log.boe_dividend", "log.paid"),
     "TrainRemoved.scrapped": ("log.scrapped", "log.train"),
 }
-"""Sentences of one kind that follow one another: the text for all, and that for each."""
+"""Sentences of one kind that follow one another: the text for all, and that for each. Titles add payments of their own
+by a text `log.CAUSE`."""
 
 PLAIN = {"TileLaid": "log.lays"}
 """Said shorter where the map is in sight."""
@@ -52,16 +51,11 @@ PLAIN = {"TileLaid": "log.lays"}
 
 def tell(events: Iterable[Struct], lang: str, names: Names) -> list[str]:
     """What happened; an event that has no sentence yet is named by its kind."""
-    found = [(*_keyed(event), event) for event in events]
+    found: list[Told] = [(*event_text(event, names.title), event) for event in events]
     have = {key for key, _, _ in found}
     kept = [one for one in found if one[0] not in HEADED and not have.intersection(COVERED.get(one[0], ()))]
     lines = list(_lines(_joined(kept), Filler(lang, names), lang))
     return [line for key, line in lines if key != "Passed.company"] or [line for _, line in lines]
-
-
-def _keyed(event: Struct) -> tuple[str, Facts]:
-    key, facts = event_text(event)
-    return key, facts
 
 
 def _joined(found: list[Told]) -> Iterator[Told]:
@@ -80,14 +74,24 @@ def _joined(found: list[Told]) -> Iterator[Told]:
 def _lines(found: Iterable[Told], filler: Filler, lang: str) -> Iterator[tuple[str, str]]:
     for key, group in groupby(found, key=itemgetter(0)):
         several = list(group)
-        if key in TOGETHER and len(several) > 1:
-            whole, each = TOGETHER[key]
+        pair = _together(key, filler.names)
+        if pair is not None and len(several) > 1:
+            whole, each = pair
             parts = ", ".join(_filled(each, facts, filler, lang) for _, facts, _ in several)
             yield key, _filled(whole, {"each": parts}, filler, lang)
             continue
         for _, facts, event in several:
             if line := _line(key, facts, event, filler, lang):
                 yield key, line
+
+
+def _together(key: str, names: Names) -> tuple[str, str] | None:
+    """The texts that tell several sentences of one kind as one."""
+    kind, _, cause = key.partition(".")
+    own = f"log.{cause}"
+    if kind == "Paid" and own in texts("server", names.title) and own not in texts("server"):
+        return own, "log.paid"
+    return TOGETHER.get(key)
 
 
 def _line(key: str, facts: Facts, event: Struct, filler: Filler, lang: str) -> str:
@@ -104,4 +108,4 @@ def _line(key: str, facts: Facts, event: Struct, filler: Filler, lang: str) -> s
 
 
 def _filled(key: str, facts: Facts, filler: Filler, lang: str) -> str:
-    return filler.fill(texts("server")[key].in_language(lang), facts)
+    return filler.fill(texts("server", filler.names.title)[key].in_language(lang), facts)

@@ -2,16 +2,14 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 
-from kursbuch.eighteen.actions import Action
-from kursbuch.eighteen.model.events import Event
-from kursbuch.imports import verify_export
 from kursbuch.kernel.game import Entry
 from kursbuch.storage import Record, RecordDamaged
 from kursbuch.table.loading import IMPOSSIBLE, table_of
-from kursbuch.table.playback import read_any, strange_export
+from kursbuch.table.playback import read_any
 from kursbuch.table.table import Table
 from kursbuch.unpacking import LIMIT
 
@@ -33,8 +31,7 @@ def verify(path: Path | str, *, most: int = LIMIT) -> list[Finding]:
     found = read_any(path, most=most)
     if isinstance(found, Record):
         return list(findings(table_of(found, str(path))))
-    with strange_export(str(path)):
-        differences = verify_export(found)
+    differences = found.importer.verify(found.content, str(path))
     return [Finding(d.number, d.what, str(d.recorded), str(d.ours)) for d in differences]
 
 
@@ -70,7 +67,7 @@ def judge(table: Table, path: str, *, salvage: bool = False) -> None:
     table.damage = fault
 
 
-def _finding(table: Table, number: int, entry: Entry[Action, Event]) -> Iterator[Finding]:
+def _finding(table: Table, number: int, entry: Entry[Any, Any]) -> Iterator[Finding]:
     if entry.action is None:
         return
     if entry.seat is None:

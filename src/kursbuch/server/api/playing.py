@@ -22,7 +22,7 @@ from kursbuch.server.openapi import takes
 from kursbuch.server.sentences import refusal_json
 from kursbuch.server.snapshot import message_json, orders_json, undo_json
 from kursbuch.server.wire import ActBody, AskBody, ChatBody, Lang, OrdersBody, UndoAnswer, UndoBody
-from kursbuch.storage.record import NOT_JSON, place_of
+from kursbuch.unpacking import NOT_JSON, place_of
 
 router = APIRouter()
 

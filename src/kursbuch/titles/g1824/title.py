@@ -5,13 +5,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from kursbuch.eighteen import actions as act
+from kursbuch.eighteen.family import published
 from kursbuch.eighteen.market import chart_price
 from kursbuch.eighteen.model.data import TitleData
 from kursbuch.eighteen.model.events import Event, IssuePriceSet, Paid, SetBegan
 from kursbuch.eighteen.model.frames import CompanyTurn, Frame, OpeningSale, OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import BANK, State
+from kursbuch.eighteen.model.typed import decode_numbers, decode_options
 from kursbuch.eighteen.rounds import OperatingRoundPlay, ShareRoundPlay, question
-from kursbuch.eighteen.title import Cursor, Play, Policies, Title
+from kursbuch.eighteen.shares import holding_value
+from kursbuch.eighteen.title import Cursor, Play, Policies
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1824 import bond, companies, phases, rounds, states
@@ -20,6 +23,7 @@ from kursbuch.titles.g1824.draft import DraftPlay, draft_begins, stacks
 from kursbuch.titles.g1824.exchanges import EXCHANGE_COAL, EXCHANGE_MOUNTAIN
 from kursbuch.titles.g1824.extra import EVENTS, BetweenRounds, Extra, evolve_extra
 from kursbuch.titles.g1824.opening import BUY_MINOR, BUY_MOUNTAIN
+from kursbuch.titles.g1824.options import Numbers, Options, Title
 from kursbuch.titles.g1824.papers import (
     COAL,
     STATE,
@@ -32,6 +36,7 @@ from kursbuch.titles.g1824.papers import (
 )
 from kursbuch.titles.g1824.plans import plan
 from kursbuch.titles.g1824.shares import BUY, PASS, REPAY, SELL, START, certificate_limit, other_papers
+from kursbuch.titles.g1824.shown import shown
 from kursbuch.titles.g1824.towns import towns_are_laid
 from kursbuch.titles.g1824.turns import QUESTIONS, TURN, TURN_ACTIONS
 from kursbuch.titles.g1824.variants import TWO_PLAYERS, printed
@@ -76,7 +81,7 @@ def opening(title: Title, now: Cursor, seed: int, drawn: Mapping[str, Sequence[s
             if kind_of(title, name) == STATE and company.forms_with == phase.starts:
                 yield IssuePriceSet(name, company.issue_price or 0, title.data.market.starts[STATE])
     yield SetBegan(1)
-    if title.options["variant"] == TWO_PLAYERS:
+    if title.options.variant == TWO_PLAYERS:
         yield from stacks(title, state, seed, drawn)
         yield from bond_at_start(title, now)
         yield draft_begins(title, state)
@@ -91,13 +96,9 @@ def opening(title: Title, now: Cursor, seed: int, drawn: Mapping[str, Sequence[s
 
 def worth(title: Title, state: State, seat: SeatId) -> int:
     """END-04, END-05: cash and shares at their prices, less debts; RUL-37 has an option for other papers."""
-    shares = sum(
-        title.price(state, name) * company.held_by(seat) // 10
-        for name, company in state.companies.items()
-        if not is_minor(title, name)
-    )
+    shares = sum(holding_value(title, state, name, seat) for name in state.companies if not is_minor(title, name))
     player = state.players[seat]
-    papers = unexchanged_papers(title, state, seat) if title.options["score_unexchanged_papers"] == "true" else 0
+    papers = unexchanged_papers(title, state, seat) if title.options.score_unexchanged_papers else 0
     return player.cash + shares - player.debt + papers
 
 
@@ -108,7 +109,7 @@ def unexchanged_papers(title: Title, state: State, seat: SeatId) -> int:
         if not is_minor(title, name) or company.director != seat:
             continue
         if is_construction(state, name):
-            total += title.number("construction_price")
+            total += title.numbers.construction_price
         elif kind_of(title, name) == COAL:
             total += 2 * (state.companies[partner_of(title, name)].issue_price or 0)
         else:
@@ -176,6 +177,7 @@ POLICIES = Policies(
     marker_costs=companies.marker_costs,
     other_papers=other_papers,
     kept_back=reserved_percent,
+    shown=shown,
 )
 
 ACTIONS: tuple[type[act.Action], ...] = (
@@ -204,9 +206,13 @@ ACTIONS: tuple[type[act.Action], ...] = (
 
 def title(data: TitleData, options: Mapping[str, str], player_count: int) -> Title:
     """1824 with these options for so many players."""
+    chosen = decode_options(Options, data.info.options, options)
+    numbers = decode_numbers(Numbers, data.info.numbers)
     return Title(
-        data=printed(data, options, player_count),
-        options=options,
+        data=printed(data, chosen, numbers, player_count),
+        options=chosen,
+        numbers=numbers,
+        option_values=options,
         player_count=player_count,
         plays=PLAYS,
         reactions=REACTIONS,
@@ -214,3 +220,6 @@ def title(data: TitleData, options: Mapping[str, str], player_count: int) -> Tit
         actions=ACTIONS,
         events=EVENTS,
     )
+
+
+TITLE = published("1824", "kursbuch.titles.g1824", title)

@@ -6,18 +6,16 @@ from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom
 from kursbuch.eighteen.model.data import CompanyId, TrainName, TrainSide
 from kursbuch.eighteen.model.events import (
     Event,
-    Paid,
-    TrainBought,
-    TrainLeftBank,
     TrainRemoved,
 )
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, State
-from kursbuch.eighteen.title import Cursor, Title
-from kursbuch.eighteen.trains import cards_on_sale, counted, train_changes_hands, train_limit
+from kursbuch.eighteen.title import Cursor
+from kursbuch.eighteen.trains import cards_on_sale, counted, purchase, train_changes_hands, train_limit
 from kursbuch.eighteen.turns import acting_company, turn_of
 from kursbuch.kernel.ids import RuleId
 from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.papers import COAL, PRESTATE, is_construction, kind_of
 
 TRADE_PHASE = 3
@@ -28,7 +26,7 @@ def may_own(title: Title, name: CompanyId, train: TrainName) -> bool:
     goods = title.data.card(train).goods
     if kind_of(title, name) == COAL:
         return goods
-    return not (goods and kind_of(title, name) == PRESTATE and title.options["prestate_g_trains"] == "forbidden")
+    return not (goods and kind_of(title, name) == PRESTATE and title.options.prestate_g_trains == "forbidden")
 
 
 def sides_for(title: Title, state: State, name: CompanyId) -> tuple[TrainSide, ...]:
@@ -61,7 +59,7 @@ def is_helped(title: Title, state: State, name: CompanyId) -> bool:
     if not must_buy(title, state, name):
         return False
     poor = state.companies[name].cash < cheapest(title, state, name)
-    return poor or title.options["emergency_trigger"] == "any_chosen_train"
+    return poor or title.options.emergency_trigger == "any_chosen_train"
 
 
 def price_to_pay(title: Title, action: BuyTrain) -> int:
@@ -87,21 +85,10 @@ def bought(
         return
     if trade_in is not None:
         yield TrainRemoved(name, trade_in, "traded_in")
-    yield Paid(name, BANK, price, "train")
-    yield TrainBought(name, train, BANK, price)
-    card = title.data.card(train).name
-    yield TrainLeftBank(card, card not in now.state.left_bank, "sold")
+    yield from purchase(title, now, name, train, price)
 
 
 # -- rules: from the bank -----------------------------------------------------------------------------------------
-
-
-def train_is_on_sale(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
-    """TRN-01, TRN-02: normal trains in their order, g-trains beside them."""
-    on_sale = [side.name for card in cards_on_sale(title, state) for side in card.sides]
-    if action.train not in on_sale:
-        return refuse(rule, "train_not_on_sale", train=action.train, on_sale=", ".join(on_sale))
-    return None
 
 
 def kind_may_be_owned(title: Title, state: State, action: BuyTrain | BuyTrainFrom, rule: RuleId) -> Refusal | None:
@@ -187,14 +174,14 @@ def trades_have_begun(title: Title, state: State, rule: RuleId) -> Refusal | Non
 
 def seller_is_in_operation(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
     """TRN-12: what a railway that is not open yet took over cannot be sold; RUL-52 has an option."""
-    if not state.companies[action.company].in_operation and title.options["buy_from_unopened"] == "false":
+    if not state.companies[action.company].in_operation and not title.options.buy_from_unopened:
         return refuse(rule, "seller_not_open", company=action.company)
     return None
 
 
 def somebody_sells(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
     """TRN-10, REC-02: without a director nobody can agree; by the option of RUL-32 its trains are for sale."""
-    if state.companies[action.company].director is None and title.options["directorless_state"] == "idle":
+    if state.companies[action.company].director is None and title.options.directorless_state == "idle":
         return refuse(rule, "nobody_sells", company=action.company)
     return None
 

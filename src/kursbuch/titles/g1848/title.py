@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from kursbuch.eighteen import actions as act
+from kursbuch.eighteen.family import published
 from kursbuch.eighteen.model.data import TitleData
 from kursbuch.eighteen.model.events import (
     Event,
@@ -23,6 +24,7 @@ from kursbuch.eighteen.model.frames import (
     TrainWanted,
 )
 from kursbuch.eighteen.model.state import BANK, NEW, POOL, State
+from kursbuch.eighteen.model.typed import decode_numbers, decode_options
 from kursbuch.eighteen.rounds import (
     CompanyTurnPlay,
     OperatingRoundPlay,
@@ -49,7 +51,7 @@ from kursbuch.eighteen.steps.station import (
     stop_is_a_city,
 )
 from kursbuch.eighteen.steps.track import lays_left
-from kursbuch.eighteen.title import Cursor, Gate, Play, Policies, Reaction, Rule, Step, Title
+from kursbuch.eighteen.title import Cursor, Gate, Play, Policies, Reaction, Rule, Step
 from kursbuch.eighteen.trains import not_declined_before, seller_has_it, surplus_is_gone
 from kursbuch.eighteen.turns import acting_turn, operating_round
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -67,9 +69,11 @@ from kursbuch.titles.g1848.extra import (
     loans_are_open,
 )
 from kursbuch.titles.g1848.lays import LAY_TILE, LAY_WITH_P2
+from kursbuch.titles.g1848.options import Numbers, Options, Title
 from kursbuch.titles.g1848.plans import plan, suggest
 from kursbuch.titles.g1848.routes import RUN_RULES, earn
-from kursbuch.titles.g1848.shares import BUY, PASS, SELL, START, certificate_limit, share_round_ends
+from kursbuch.titles.g1848.shares import BUY, PASS, SELL, START, adds_to_a_block, certificate_limit, share_round_ends
+from kursbuch.titles.g1848.shown import shown
 
 # -- the steps of a company's turn (OR-05) ------------------------------------------------------------------------
 
@@ -81,7 +85,7 @@ PLACE_STATION = StationStep(
     Rule("1848-TOK-04", city_is_reached),
     Rule("1848-TOK-04", a_space_is_free),
     Rule("1848-TOK-07", home_spaces_stay_free(com.kept_spaces)),
-    Gate("1848-TOK-02", marker_can_be_paid),
+    Rule("1848-TOK-02", marker_can_be_paid),
 )
 PLACE_ON_CREDIT = StationStep(*PLACE_STATION.rules[:-1])
 """The same before the company has found the money; nobody is offered it."""
@@ -308,7 +312,9 @@ POLICIES = Policies(
     evolve_extra=evolve_extra,
     opening=opening,
     worth=ending.worth,
+    joins_earlier_sale=adds_to_a_block,
     best_run=plan,
+    shown=shown,
 )
 
 
@@ -340,9 +346,13 @@ ACTIONS: tuple[type[act.Action], ...] = (
 
 def title(data: TitleData, options: Mapping[str, str], player_count: int) -> Title:
     """1848 with these options for so many players."""
+    chosen = decode_options(Options, data.info.options, options)
+    numbers = decode_numbers(Numbers, data.info.numbers)
     return Title(
-        data=printed(data, options),
-        options=options,
+        data=printed(data, chosen),
+        options=chosen,
+        numbers=numbers,
+        option_values=options,
         player_count=player_count,
         plays=PLAYS,
         reactions=REACTIONS,
@@ -350,6 +360,9 @@ def title(data: TitleData, options: Mapping[str, str], player_count: int) -> Tit
         actions=ACTIONS,
         events=EVENTS,
     )
+
+
+TITLE = published("1848", "kursbuch.titles.g1848", title)
 
 
 __all__ = ["TrainsRun", "operating_round", "title"]

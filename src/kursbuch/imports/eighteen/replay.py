@@ -1,0 +1,209 @@
+"""Replay an export by our rules: each recorded action becomes one or more of ours."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from kursbuch import catalogue
+from kursbuch.catalogue import eighteen
+from kursbuch.eighteen.actions import Action
+from kursbuch.eighteen.model.events import Event
+from kursbuch.eighteen.model.state import State
+from kursbuch.eighteen.rules import Rules
+from kursbuch.eighteen.view import View
+from kursbuch.imports.base import Problem, shown
+from kursbuch.imports.eighteen.export import Export, ExportError, RawAction
+from kursbuch.imports.eighteen.fields import Unreadable, kind_of
+from kursbuch.imports.eighteen.reader import Notes, Reader
+from kursbuch.imports.eighteen.reader1824 import Reader1824
+from kursbuch.imports.eighteen.reader1848 import OLD_K_TILES, Reader1848
+from kursbuch.imports.eighteen.timeline import SILENT, followers, is_silent, nested, timeline
+from kursbuch.kernel.game import Game, IllegalAction
+from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.refusal import Refusal
+from kursbuch.messages import sentence
+
+Table = Game[State, Action, Event, View]
+
+
+class Reading(Struct, frozen=True):
+    """One way to take a record: the options its program played, and what it called some tiles."""
+
+    options: Mapping[str, str]
+    tile_names: Mapping[str, str] = {}
+
+
+NEW_1848 = {"edition": "2021"}
+BEFORE_BLOCKS = {**NEW_1848, "sell_in_blocks": "false"}
+READERS: Mapping[str, tuple[str, tuple[Reading, ...], type[Reader]]] = {
+    "1848": (
+        "1848",
+        (
+            Reading(NEW_1848),
+            Reading(BEFORE_BLOCKS),
+            Reading(NEW_1848, OLD_K_TILES),
+            Reading(BEFORE_BLOCKS, OLD_K_TILES),
+        ),
+        Reader1848,
+    ),
+    "1824": ("1824", (Reading({"preset": "records"}),), Reader1824),
+    "1824 Cisleithania": ("1824", (Reading({"preset": "records"}),), Reader1824),
+}
+"""Title of the export: our title, the ways its program has played and written it, the newest first, and its reader."""
+
+
+LARGEST_SEED = 1 << 53
+NONSENSE = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""What comes of an action that speaks of things that cannot be, where nobody has thought of it."""
+
+
+class Replayed(Struct, frozen=True):
+    """A record as far as it could be replayed."""
+
+    game: Table
+    title: str
+    options: Mapping[str, str]
+    names: tuple[str, ...]
+    steps: tuple[int, ...]
+    problem: Problem | None
+    ended_by_hand: bool = False
+    notes: tuple[Notes, ...] = ()
+    """`steps[n]` is the position of our game after n + 1 actions of the record, `notes[n]` what was noted by then."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules it was replayed by."""
+        rules = self.game.rules
+        assert isinstance(rules, Rules)
+        return rules
+
+
+def replay_export(export: Export, upto: int | None = None) -> Replayed:
+    """Replay the first `upto` actions, or all. Stops at the first action that cannot be replayed.
+
+    A record that the present version of its program could not have written is tried as one of an older version
+    (1848-VAR-2021-06, -15); if none fits, the one that leads furthest is returned.
+    """
+    if export.title not in READERS:
+        raise ExportError("export_title", title=shown(export.title), known=", ".join(READERS))
+    title, readings, reader_type = READERS[export.title]
+    misfit = catalogue.misfit(title, len(export.players), reader_type.variant(export))
+    if misfit is not None:
+        code, facts = misfit
+        raise ExportError(code, **facts)
+    attempts: list[Replayed] = []
+    for reading in readings:
+        attempts.append(_replay_as(export, upto, title, reading, reader_type))
+        if fits(export, attempts[-1]):
+            return attempts[-1]
+    return max(attempts, key=lambda attempt: (attempt.problem is None, len(attempt.steps)))
+
+
+def fits(export: Export, replayed: Replayed) -> bool:
+    """Whether every action was replayed and, at the end of a finished game, the result is the recorded one."""
+    if replayed.problem is not None:
+        return False
+    if export.status != "finished" or not export.result or len(replayed.steps) < len(export.actions):
+        return True
+    return dict(export.result) == result_of(export, replayed)
+
+
+def result_of(export: Export, replayed: Replayed) -> Mapping[str, int]:
+    """The worth of each player, by the record's own ids."""
+    scores = replayed.rules.scores(replayed.game.state)
+    return {player: scores[seat] for (player, _), seat in zip(export.players, replayed.game.seats, strict=True)}
+
+
+def _replay_as(export: Export, upto: int | None, title: str, reading: Reading, reader_type: type[Reader]) -> Replayed:
+    options = {**reading.options, **reader_type.variant(export)}
+    rules = eighteen.rules(title, len(export.players), options)
+    seats = catalogue.seats(len(export.players))
+    game: Table = Game(rules, seats, _seed(export), drawn=reader_type.draws(export))
+    reader = reader_type(export, game, dict(zip((p for p, _ in export.players), seats, strict=True)))
+    reader.tile_names = reading.tile_names
+    run = _Run(export, game, reader)
+    run.play(len(export.actions) if upto is None else min(upto, len(export.actions)))
+    return Replayed(
+        game=game,
+        title=title,
+        options=rules.title.option_values,
+        names=export.names,
+        steps=tuple(run.steps),
+        problem=run.problem,
+        ended_by_hand=run.ended_by_hand,
+        notes=tuple(run.notes[1:]),
+    )
+
+
+def _seed(export: Export) -> int:
+    """The seed of the record; what it drew is told by its actions, so any other will do."""
+    seed = export.settings.get("seed")
+    return seed if isinstance(seed, int) and 0 <= seed < LARGEST_SEED else 0
+
+
+class _Run:
+    """One replay under way."""
+
+    def __init__(self, export: Export, game: Table, reader: Reader) -> None:
+        self.actions = export.actions
+        self.game = game
+        self.reader = reader
+        self.steps: list[int] = []
+        self.notes = [reader.notes()]
+        self.problem: Problem | None = None
+        self.ended_by_hand = False
+        self.followers: list[RawAction | None] = []
+
+    def play(self, upto: int) -> None:
+        moments = timeline(self.actions)
+        self.followers = followers(self.actions, moments.made_in)
+        for number in range(upto):
+            target = moments.back[number]
+            if target is not None:
+                self.game.go_back(self.steps[target - 1] if target else 0)
+                self.reader.restore(self.notes[target])
+            elif self.actions[number]["type"] == "end_game":
+                self.ended_by_hand = True
+            elif self.actions[number]["type"] not in SILENT and not self.step(number):
+                return
+            self.steps.append(len(self.game.positions) - 1)
+            self.notes.append(self.reader.notes())
+
+    def step(self, number: int) -> bool:
+        raw = self.actions[number]
+        self.reader.following = self.followers[number]
+        self.reader.at_end = number + 1 == len(self.actions)
+        try:
+            self.reader.begin(raw)
+            if not is_silent(raw):
+                self.reader.apply(raw)
+            for inner in nested(raw):
+                self.reader.apply_nested(inner)
+            self.reader.settle(raw, self.reader.following)
+        except IllegalAction as error:
+            self.problem = self._refused(number, error.refusal)
+        except Unreadable as fault:
+            self.problem = self._unreadable(number, fault)
+        except NONSENSE as error:
+            nonsense = Unreadable("recorded_nonsense", kind=kind_of(raw))
+            nonsense.__cause__ = error
+            self.problem = self._unreadable(number, nonsense)
+        return self.problem is None
+
+    def _refused(self, number: int, refusal: Refusal) -> Problem:
+        names = self.game.rules.names(dict(self.reader.called.items()))
+        english, german = (f"{sentence(refusal, lang, names)} ({refusal.rule})" for lang in ("en", "de"))
+        action = self.actions[number].get("id")
+        return Problem(number + 1, action, english, refusal, self._position(), german=german)
+
+    def _unreadable(self, number: int, fault: Unreadable) -> Problem:
+        action = self.actions[number].get("id")
+        return Problem(number + 1, action, str(fault), None, self._position(), fault, fault.sentence("de"))
+
+    def _position(self) -> int:
+        return len(self.game.positions) - 1
+
+
+def seat_names(seats: Sequence[SeatId], names: Sequence[str]) -> Mapping[str, str]:
+    """Name by seat."""
+    return dict(zip(seats, names, strict=True))
