@@ -33,7 +33,7 @@ from kursbuch.eighteen.runs import Bonuses, Earned, Trace, place_of, stop_spec, 
 from kursbuch.eighteen.setup import bare_table
 from kursbuch.eighteen.steps import run, station, track
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.title import Cursor, Policies, Reaction, Rule, Title
+from kursbuch.eighteen.title import Cursor, Gate, Policies, Reaction, Rule, Title
 from kursbuch.eighteen.trains import (
     DiscardStep,
     offered,
@@ -175,7 +175,7 @@ LAY = track.LayStep(
     Rule("T-15", track.ground_is_paid),
 )
 MARK = station.StationStep(
-    Rule("M-1", station.a_marker_is_left),
+    Gate("M-1", station.a_marker_is_left),
     Rule("M-2", station.one_marker_a_hex),
     Rule("M-3", station.city_is_reached),
     Rule("M-4", station.a_space_is_free),

@@ -4,7 +4,7 @@ The links of a board belong to its track alone; they are kept with the board, an
 from one whose links are known takes over all that those tiles do not touch.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -13,6 +13,7 @@ from kursbuch.eighteen.actions import Route, RunTrains
 from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.title import BestRun, Title
+from kursbuch.eighteen.track import own_places
 from kursbuch.hexmap.board import Board
 from kursbuch.hexmap.geometry import HexMap
 from kursbuch.hexmap.tiles import STOP_BASE, HexId, TrackLayout
@@ -27,6 +28,7 @@ from kursbuch.routes import (
     Segment,
     Stop,
     Train,
+    can_earn,
     contract,
     relay,
     solve,
@@ -116,22 +118,44 @@ def _gauge_sides(hexmap: HexMap) -> Iterator[int]:
 # -- problems ------------------------------------------------------------------------------------------------
 
 
-def build(board: Board, terms: RouteTerms) -> Problem:
-    """The route problem of a position by a title's terms."""
+def build(board: Board, starts: Iterable[Place], terms: RouteTerms) -> Problem:
+    """The route problem of a position by a title's terms, of what track leads to from the starting places."""
     hexes = board.map.order
-    links = network(board).links
-    used = sorted({link.a for link in links} | {link.b for link in links})
+    stops, links = _within_reach(board, starts, terms)
+    used = sorted(stops)
     local = {number: i for i, number in enumerate(used)}
     places = tuple((hexes[number // STOPS_A_HEX], number % STOPS_A_HEX) for number in used)
     numbers = {place: i for i, place in enumerate(places)}
     problem = RouteProblem(
-        stops=tuple(terms.stop(place) for place in places),
+        stops=tuple(stops[number] for number in used),
         links=tuple(Link(local[k.a], local[k.b], k.pieces, k.gauge_changes, k.steps, k.path) for k in links),
         trains=tuple(_with_starts(i, train, places, terms) for i, train in enumerate(terms.trains)),
         bonuses=terms.bonuses(numbers),
         distance_bonuses=terms.distance_bonuses(numbers),
     )
     return Problem(problem, places, hexes)
+
+
+def _within_reach(board: Board, starts: Iterable[Place], terms: RouteTerms) -> tuple[dict[int, Stop], list[Link]]:
+    """Stops by their numbers and links that a route could touch; the order of the links stays as it is."""
+    hexes, numbers = board.map.order, board.map.numbers
+    links = network(board).links
+    ways: dict[int, list[int]] = {}
+    for index, link in enumerate(links):
+        ways.setdefault(link.a, []).append(index)
+        ways.setdefault(link.b, []).append(index)
+    todo = [n for at, stop in starts if (n := numbers[at] * STOPS_A_HEX + stop) in ways]
+    stops: dict[int, Stop] = {}
+    taken: set[int] = set()
+    while todo:
+        number = todo.pop()
+        if number in stops:
+            continue
+        stop = stops[number] = terms.stop((hexes[number // STOPS_A_HEX], number % STOPS_A_HEX))
+        if stop.through or stop.station:
+            taken.update(ways[number])
+            todo += [links[i].b if links[i].a == number else links[i].a for i in ways[number]]
+    return stops, [links[index] for index in sorted(taken)]
 
 
 def _with_starts(index: int, train: Train, places: tuple[Place, ...], terms: RouteTerms) -> Train:
@@ -202,7 +226,7 @@ def best_run(
     if known is None and limits is not None:
         known = memo.get(so_far)
     if known is None:
-        found = build(state.board, terms(state, company, trains))
+        found = _problem(state, company, trains, terms, key)
         deadline, cancel = limits or Limits()
         plan = solve(found.problem, deadline=deadline, cancel=cancel)
         known = (plan, RunTrains(routes_of(found, plan, trains)))
@@ -236,6 +260,29 @@ def planner(terms: TitleTerms) -> BestRun:
 def suggest(title: Title, state: State, company: CompanyId) -> RunTrains:
     """The best run, ready to be declared."""
     return title.policies.best_run(title, state, company)[1]
+
+
+def earns(state: State, company: CompanyId, trains: tuple[TrainName, ...], terms: Terms, key: Hashable) -> bool:
+    """Whether the best run is worth anything: the first route that is settles it, so nothing has to be proved."""
+    memo = state.board.memo
+    known: tuple[RoutePlan, RunTrains] | None = memo.get(("plan", company, trains, key))
+    if known is not None:
+        return known[0].revenue > 0
+    question = ("earns", company, trains, key)
+    if question not in memo:
+        memo[question] = can_earn(_problem(state, company, trains, terms, key).problem)
+    return bool(memo[question])
+
+
+def _problem(state: State, company: CompanyId, trains: tuple[TrainName, ...], terms: Terms, key: Hashable) -> Problem:
+    """The route problem of these trains; the last one of a board is kept, since more is often asked about it."""
+    memo = state.board.memo
+    wanted = (company, trains, key)
+    known: tuple[Hashable, Problem] | None = memo.get("problem")
+    if known is None or known[0] != wanted:
+        found = build(state.board, own_places(state.board, company), terms(state, company, trains))
+        known = memo["problem"] = (wanted, found)
+    return known[1]
 
 
 def taking_for_best(board: Board) -> Board:

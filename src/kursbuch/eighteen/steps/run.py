@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -39,6 +40,8 @@ Earn = Callable[[Title, State, CompanyId, Route, Trace], Earned]
 Suggest = Callable[[Title, State, CompanyId], RunTrains]
 OncePerRun = Callable[[Title, State, CompanyId, tuple[tuple[Route, Trace], ...]], tuple[Bonuses, ...]]
 """What each route of a run gets of a bonus that the company has once for all its trains."""
+MayIdle = Callable[[Title, State, CompanyId], bool]
+"""Whether it is worth asking the rules if the company may run nothing; False where they surely refuse it."""
 RouteTest = Callable[[Title, State, CompanyId, Route, Trace, RuleId], Refusal | None]
 
 
@@ -49,6 +52,11 @@ def nothing_in_common(
     return ((),) * len(run)
 
 
+def always_may(title: Title, state: State, company: CompanyId) -> bool:
+    """Nothing forbids to run nothing."""
+    return True
+
+
 class RunStep(BaseStep[RunTrains]):
     """The company's trains run; a title says what a route earns."""
 
@@ -56,17 +64,25 @@ class RunStep(BaseStep[RunTrains]):
     action = RunTrains
 
     def __init__(
-        self, *rules: Rule[RunTrains], earn: Earn, suggest: Suggest, once: OncePerRun = nothing_in_common
+        self,
+        *rules: Rule[RunTrains],
+        earn: Earn,
+        suggest: Suggest,
+        once: OncePerRun = nothing_in_common,
+        may_idle: MayIdle = always_may,
     ) -> None:
         super().__init__(*rules)
         self.earn = earn
         self.suggest = suggest
         self.once = once
+        self.may_idle = may_idle
 
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
-        """The best run, and the right to run nothing."""
-        yield FreeForm("routes", self.suggest(title, state, turn_of(state).company))
-        yield RunTrains()
+        """The best run, and where a title leaves that open, to run nothing."""
+        company = turn_of(state).company
+        yield FreeForm("routes", partial(self.suggest, title, state, company))
+        if self.may_idle(title, state, company):
+            yield RunTrains()
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: RunTrains) -> Iterator[Event]:
         """Each train's revenue, and their sum."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.state import State
-from kursbuch.eighteen.plans import Place, RouteTerms, planner
+from kursbuch.eighteen.plans import Place, RouteTerms, earns, planner
 from kursbuch.eighteen.runs import is_large, stop_spec
 from kursbuch.eighteen.track import own_places
 from kursbuch.hexmap.board import Board
@@ -86,3 +86,9 @@ def _bukowina(title: Title, board: Board, numbers: Mapping[Place, int]) -> Bonus
 
 
 plan = planner(terms)
+
+
+def can_earn(title: Title, state: State, company: CompanyId) -> bool:
+    """Whether the best run of the company's own trains earns anything, without finding it."""
+    trains, colour = state.companies[company].trains, title.phase(state).colour
+    return earns(state, company, trains, lambda s, c, t: terms(title, s, c, t), colour)

@@ -33,7 +33,7 @@ from kursbuch.titles.g1824.places import (
     location_of,
     mines_of,
 )
-from kursbuch.titles.g1824.plans import plan
+from kursbuch.titles.g1824.plans import can_earn, plan
 
 
 def is_goods(title: Title, route: Route) -> bool:
@@ -153,6 +153,11 @@ def run_is_the_best(title: Title, state: State, action: RunTrains, rule: RuleId)
     if declared < best:
         return refuse(rule, "not_the_best_run", company=company, revenue=declared, best=best)
     return None
+
+
+def may_idle(title: Title, state: State, company: CompanyId) -> bool:
+    """RTE-18: only a company whose best run earns nothing runs nothing, unless the option leaves it open."""
+    return not title.options.enforce_max_revenue or not can_earn(title, state, company)
 
 
 RUN_RULES: tuple[Rule[RunTrains], ...] = (
