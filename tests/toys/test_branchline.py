@@ -47,7 +47,7 @@ def run_over(*path: str) -> dict[str, object]:
     return {"type": "RunTrains", "routes": [{"train": "2", "path": list(path)}]}
 
 
-RUN_TO_THE_COAST = run_over("B1:0", "B3", "A4:0")
+RUN_TO_THE_COAST = run_over("A4:0", "B3", "B1:0")
 RUN_NOTHING = {"type": "RunTrains"}
 
 
