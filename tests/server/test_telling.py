@@ -25,7 +25,7 @@ from kursbuch.hexmap.tiles import HexId, TileId
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Names
 from kursbuch.routes import Limits
-from kursbuch.server.insight.eighteen_study import EighteenStudy
+from kursbuch.server.insight.eighteen.study import EighteenStudy
 from kursbuch.server.telling import tell
 from kursbuch.table.table import Table
 

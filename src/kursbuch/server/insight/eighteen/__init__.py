@@ -18,9 +18,9 @@ from kursbuch.kernel.ruleset import AnyRules
 from kursbuch.messages import as_mistakes
 from kursbuch.server.errors import ApiError
 from kursbuch.server.insight.base import Context, Orders, Study, as_object
-from kursbuch.server.insight.eighteen_components import components
-from kursbuch.server.insight.eighteen_orders import EighteenOrders
-from kursbuch.server.insight.eighteen_study import EighteenStudy
+from kursbuch.server.insight.eighteen.components import components
+from kursbuch.server.insight.eighteen.orders import EighteenOrders
+from kursbuch.server.insight.eighteen.study import EighteenStudy
 from kursbuch.table.wishes import action_from
 
 LARGEST_ACTION = 32 * 1024

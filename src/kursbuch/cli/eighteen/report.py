@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from msgspec import Struct
 
-from kursbuch.eighteen.view import CompanyView, PlayerView
+from kursbuch.cli.report import ending_of
+from kursbuch.eighteen.view import CompanyView, PlayerView, View
 from kursbuch.table.playback import Playback
-
-BY_HAND = "ended_by_hand"
-"""Why a game is over that its players ended before its time."""
 
 
 class PlayerReport(Struct, frozen=True):
@@ -57,19 +55,18 @@ class Report(Struct, frozen=True, omit_defaults=True):
     unjudged: bool = False
 
 
-def report(replayed: Playback, actions: int | None = None) -> Report:
-    """The position after so many actions of the file, or after all of them."""
-    count = len(replayed.steps) if actions is None else actions
+def report(replayed: Playback, actions: int) -> Report:
+    """The position after so many actions of the file."""
     table = replayed.table
-    view = table.at(replayed.position(count))
-    by_hand = replayed.ended_by_hand and count == len(replayed.steps)
+    view: View = table.at(replayed.position(actions))
+    reason = ending_of(replayed, actions, view.over)
     seats, shown = table.called.seats, view.shown
     return Report(
         title=view.title,
         options=view.options,
-        finished=view.over is not None or by_hand,
-        reason=view.over or (BY_HAND if by_hand else None),
-        actions=count,
+        finished=reason is not None,
+        reason=reason,
+        actions=actions,
         phase=view.phase,
         round=view.round,
         acting=() if view.acting is None else (seats[view.acting],),
@@ -83,13 +80,6 @@ def report(replayed: Playback, actions: int | None = None) -> Report:
         depot={str(card): left for card, left in view.depot.items()},
         unjudged=table.unjudged,
     )
-
-
-def reports(replayed: Playback, upto: int | None = None) -> Iterator[Report]:
-    """One report for each action of the file, in its order."""
-    last = len(replayed.steps) if upto is None else upto
-    replayed.position(last)
-    return (report(replayed, number) for number in range(1, last + 1))
 
 
 def _player(player: PlayerView, debt: int) -> PlayerReport:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kursbuch.cli.terminal_words import Voice
+from kursbuch.cli.eighteen.words import Voice
 from kursbuch.eighteen.study.facts import Outcome, looked_at
 from kursbuch.kernel.facts import Fact, FactValue
 from kursbuch.kernel.ids import SeatId

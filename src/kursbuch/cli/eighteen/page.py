@@ -10,18 +10,15 @@ from rich import box
 from rich.console import Console
 from rich.table import Table as Grid
 
-from kursbuch.cli.declared import declared_lines
+from kursbuch.cli.eighteen.declared import declared_lines
 from kursbuch.cli.output import heading, joined
-from kursbuch.cli.screens import Screen
+from kursbuch.cli.page import last_events, plain_console
 from kursbuch.eighteen.model.state import NEW, POOL
 from kursbuch.eighteen.shown import Column
 from kursbuch.eighteen.view import CompanyView, View
-from kursbuch.messages import describe, own_word, round_words
+from kursbuch.messages import own_word, round_words
 from kursbuch.table import Table
 
-LAST_EVENTS = 8
-WIDE = 120
-"""Columns of a page that is no screen."""
 LONG = ("shares", "stations", "privates")
 """Columns whose content may go on in a second line."""
 
@@ -42,12 +39,6 @@ def show_table(table: Table, position: int, lang: str, console: Console | None =
     screen.print(f"{heading('last', lang)}:")
     for line in last_events(table, position, lang):
         screen.print(f"  {line}")
-
-
-def plain_console() -> Console:
-    """Prints words as they are, as wide as the screen or as a page."""
-    screen = Screen()
-    return screen if screen.is_terminal else Screen(width=WIDE)
 
 
 def _status(table: Table, view: View, position: int, lang: str) -> str:
@@ -164,18 +155,3 @@ def _for_sale(table: Table, view: View, lang: str) -> str:
     )
     listed = joined(unsold)
     return f"{heading('for_sale', lang)}: {listed}" if listed else ""
-
-
-def last_events(table: Table, position: int, lang: str, count: int = LAST_EVENTS) -> list[str]:
-    """The last things that happened on the way to a position, taken-back moves left out."""
-    lines: list[str] = []
-    number: int | None = position
-    while number and len(lines) < count:
-        entry = table.game.journal[number - 1]
-        if entry.back_to is not None:
-            number = entry.back_to
-            continue
-        told = [describe(event, lang, table.called) for event in reversed(entry.events)]
-        lines.extend(line for line in told if line)
-        number -= 1
-    return lines[count - 1 :: -1] if len(lines) > count else lines[::-1]

@@ -1,24 +1,25 @@
-"""A session at the table: shows the position, reads a line, does what it says, until somebody leaves."""
+"""A session at the table: shows the position, reads a line, does what it says, until somebody leaves.
+
+This is the table of every game: its view as it is, its offers by number. A family may bring one of its own, which
+adds what it knows (`Family.terminal`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from rich.console import Console
+from rich.rule import Rule
 from rich.text import Text
 
+from kursbuch import catalogue
 from kursbuch.bots import Bot
-from kursbuch.cli import terminal_answers as answers
-from kursbuch.cli import terminal_panels as panels
-from kursbuch.cli.terminal_choices import Pick, Section, in_range, numbered, open_hexes, sections, with_number
-from kursbuch.cli.terminal_map import draw_map
-from kursbuch.cli.terminal_menu import heading, menu
-from kursbuch.cli.terminal_words import BAD, GOOD, QUIET, Complaint, Voice
-from kursbuch.eighteen.actions import Action
-from kursbuch.eighteen.model.frames import CompanyTurn, OpeningSale
-from kursbuch.eighteen.model.state import State
-from kursbuch.eighteen.rules import Rules
-from kursbuch.eighteen.study.facts import outcome
+from kursbuch.cli import answers
+from kursbuch.cli.choices import Pick, Section, in_range, numbered, sections, with_number
+from kursbuch.cli.menu import menu
+from kursbuch.cli.page import view_lines
+from kursbuch.cli.words import ACCENT, BAD, GOOD, STRONG, Complaint, Voice
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Mistake, sentence
 from kursbuch.table import Refused, Table
@@ -26,8 +27,8 @@ from kursbuch.table import Refused, Table
 Read = Callable[[str], str]
 """Asks with a prompt and gives the line typed; `EOFError` means that nobody types any more."""
 
-TALL_SCREEN = 62
-"""Lines from which map and tables both fit above the choices."""
+NEWS = 14
+"""So many lines of what happened stand above the choices."""
 
 
 class Leave(Exception):
@@ -37,18 +38,21 @@ class Leave(Exception):
 class Session:
     """One table, the people before the screen and the bots at it."""
 
+    keys: Sequence[tuple[str, str]] = (
+        ("4", "number"), ("?4", "explain"), ("u", "undo"), ("why {…}", "why"), ("do {…}", "do"), ("h", "history"),
+        ("at 57", "at"), ("r …", "rule"), ("q", "quit"),
+    )  # fmt: skip
+
     def __init__(self, table: Table, bots: Mapping[SeatId, Bot], console: Console, read: Read, lang: str) -> None:
         self.table = table
         self.bots = bots
         self.console = console
         self.read = read
-        assert isinstance(table.rules, Rules)
-        self.rules: Rules = table.rules
-        self.voice = Voice(self.rules.title, table.called, lang)
+        self.voice = Voice(table.called, lang)
         self.sections: list[Section] = []
         self.folder: Pick | None = None
         self.news: list[str] = []
-        self.commands: Mapping[str, Callable[[str], None]] = {
+        self.commands: dict[str, Callable[[str], None]] = {
             "?": self.help_or_explain,
             "help": self.help_or_explain,
             "why": self.why,
@@ -56,22 +60,40 @@ class Session:
             "u": self.undo,
             "h": lambda words: self.show(answers.history(self.voice, table, words)),
             "at": self.look_back,
-            "m": self.map_or_hex,
-            "s": lambda _: self.show(panels.owners(self.voice, self.state, table.view, self.console.width)),
-            "c": lambda _: self.show(panels.chart(self.voice, self.state, table.view)),
-            "t": lambda _: self.show(panels.trains(self.voice, table.view)),
             "r": lambda words: self.show(answers.rule(self.voice, words)),
             "b": lambda _: self.back(),
             "q": lambda _: self.leave(),
         }
 
-    # -- the loop -------------------------------------------------------------------------------------------
+    # -- what a family may do in its own way ----------------------------------------------------------------
 
-    @property
-    def state(self) -> State:
-        """The position now."""
-        state: State = self.table.game.state
-        return state
+    def found_sections(self) -> list[Section]:
+        """What may be done, in groups."""
+        return sections(self.voice, self.table.offers())
+
+    def brief(self, pick: Pick) -> str:
+        """What a choice would change, in a few words."""
+        return ""
+
+    def explain(self, pick: Pick, action: Any) -> None:
+        """What a choice would do, as far as whoever chooses can know."""
+        imagined = self.table.rules.imagine(self.table.game.state, self.seat, len(self.table.game.journal))
+        before, after = imagined, self.table.rules.play(imagined, self.seat, action)[1]
+        old, new = (self.table.rules.scores(state)[self.seat] for state in (before, after))
+        self.tell(f"{pick.label}: {self.voice.say('row.worth')} {old} → {new}")
+
+    def picture(self, number: int | None) -> None:
+        """The table after so many entries of the journal, or as it is now."""
+        position = len(self.table.game.positions) - 1 if number is None else number
+        view = self.table.rules.view(self.table.game.positions[position].state, self.seat)
+        for line in view_lines(view, self.voice.names):
+            self.console.print(line)
+
+    def other(self, word: str, rest: str) -> bool:
+        """Obey a line that no command knows; whether it meant anything."""
+        return False
+
+    # -- the loop -------------------------------------------------------------------------------------------
 
     @property
     def seat(self) -> SeatId:
@@ -87,22 +109,21 @@ class Session:
                 else:
                     self.turn()
             self.page()
-            self.show(panels.standing(self.voice, self.table.rules.scores(self.state)))
+            self.show(answers.standing(self.voice, self.table.rules.scores(self.table.game.state)))
         except (Leave, EOFError, KeyboardInterrupt):
             self.console.print()
 
     def let_bot_act(self) -> None:
         """One move of a bot, told in a few lines."""
-        seat, rules = self.seat, self.table.rules
-        imagined = rules.imagine(self.state, seat, self.table.seed + len(self.table.game.journal))
-        action = self.bots[seat].choose(rules, imagined, seat, rules.offers(self.state, seat))
-        self.act(action)
+        seat, rules, state = self.seat, self.table.rules, self.table.game.state
+        imagined = rules.imagine(state, seat, self.table.seed + len(self.table.game.journal))
+        self.act(self.bots[seat].choose(rules, imagined, seat, rules.offers(state, seat)))
 
     def turn(self) -> None:
         """Show the table to a person and read lines until the position has changed."""
         position = len(self.table.game.positions)
         self.folder = None
-        self.sections = sections(self.voice, self.state, self.table.offers())
+        self.sections = self.found_sections()
         self.page()
         while len(self.table.game.positions) == position:
             self.obey(self.read(self.prompt()).strip())
@@ -134,13 +155,8 @@ class Session:
             self.choose(int(word), rest.strip())
         elif word.casefold() in self.commands:
             self.commands[word.casefold()](rest.strip())
-        elif self._is_hex(word.upper()):
-            self.open_hex(word.upper(), rest.split())
-        else:
+        elif not self.other(word, rest):
             self.complain(self.voice.say("no_choice", words=line, last=len(self.picks)))
-
-    def _is_hex(self, word: str) -> bool:
-        return word in self.rules.title.map.hexes
 
     # -- choosing -------------------------------------------------------------------------------------------
 
@@ -166,7 +182,7 @@ class Session:
             self.news.clear()
             self.act(action)
 
-    def asked(self, pick: Pick, words: str) -> Action | None:
+    def asked(self, pick: Pick, words: str) -> Any | None:
         """The action of a range with the number that was typed, or nothing if none was."""
         span = pick.span
         assert span is not None
@@ -179,30 +195,17 @@ class Session:
             raise Complaint(self.voice.say("not_in_range", **facts))
         return with_number(span, number)
 
-    def open_hex(self, at: str, words: list[str]) -> None:
-        """The ways to build on a hex, or the one that is named by tile and turn."""
-        found = next((p for p in numbered(self.sections) if p.at == at), None)
-        if found is None:
-            example = f'{{"type":"LayTile","at":"{at}","tile":"9","rotation":0}}'
-            raise Complaint(self.voice.say("no_lay_there", at=at, json=example))
-        if not words:
-            self.choose_folder(found)
-            return
-        turn = int(words[1]) if len(words) > 1 and words[1].isdecimal() else 0
-        self.news.clear()
-        self.act({"type": "LayTile", "at": at, "tile": words[0], "rotation": turn})
-
     def choose_folder(self, folder: Pick) -> None:
-        """Open the list of ways to build on a hex."""
+        """Open a line of the menu that stands for several."""
         self.folder = folder
-        self.show(menu(self.voice, [Section(folder.label, folder.inside)], self.brief))
+        self.show(menu([Section(folder.label, folder.inside)], self.brief))
 
     def back(self) -> None:
-        """Close the list of a hex."""
+        """Close it again."""
         self.folder = None
         self.page()
 
-    def act(self, action: Action | Mapping[str, object] | str) -> None:
+    def act(self, action: Any) -> None:
         """Carry an action out and remember what came of it."""
         name = self.voice.player(self.seat)
         self.table.act(action)
@@ -214,26 +217,19 @@ class Session:
         self.news.clear()
         self.act(words)
 
-    def brief(self, pick: Pick) -> str:
-        """What a choice would change, in a few words."""
-        if pick.inside or pick.span is not None:
-            return ""
-        return answers.brief_words(self.voice, self.rules, self.state, self.seat, pick.action)
-
     # -- asking ---------------------------------------------------------------------------------------------
 
     def help_or_explain(self, words: str) -> None:
         """`?` alone tells what can be typed, with a number what the choice would do."""
         number, _, rest = words.partition(" ")
         if not number.isdecimal():
-            self.show(answers.commands(self.voice))
+            self.show(answers.commands(self.voice, self.keys))
             return
         pick = self.pick(int(number))
         action = pick.action
         if pick.span is not None and rest.strip():
             action = self.asked(pick, rest.strip()) or action
-        found = outcome(self.rules, self.state, self.seat, action)
-        self.show(answers.explanation(self.voice, pick.label, found))
+        self.explain(pick, action)
 
     def why(self, words: str) -> None:
         """Why an action is refused; for a number of the menu, that it is not."""
@@ -254,8 +250,7 @@ class Session:
         steps = 0
         while (before := game.positions[number].before) is not None:
             number, steps = before, steps + 1
-            actor = self.rules.actor(game.positions[number].state)
-            if actor is not None and actor not in self.bots:
+            if any(seat not in self.bots for seat in self.table.rules.waiting_for(game.positions[number].state)):
                 break
         else:
             raise Complaint(self.voice.say("nothing_to_take_back"))
@@ -267,22 +262,9 @@ class Session:
         last = len(self.table.game.positions) - 1
         if not words.isdecimal():
             raise Complaint(self.voice.say("not_a_number", words=words or "–"))
-        view = self.table.at(int(words))
-        state = self.table.game.positions[int(words)].state
+        self.table.at(int(words))
         self.tell(self.voice.say("looking_back", number=int(words), last=last))
-        self.show(heading(self.voice, state, view))
-        self.show(panels.owners(self.voice, state, view, self.console.width))
-        self.show(draw_map(self.voice, state, self.console.width))
-
-    def map_or_hex(self, words: str) -> None:
-        """The map, or one hex of it in words."""
-        if not words:
-            self.show_map()
-            return
-        at = words.upper()
-        if not self._is_hex(at):
-            raise Complaint(self.voice.say("nothing_there", at=words))
-        self.show(answers.hex_words(self.voice, self.state, at))
+        self.picture(int(words))
 
     def leave(self) -> None:
         """Stand up from the table."""
@@ -291,28 +273,25 @@ class Session:
     # -- the screen -----------------------------------------------------------------------------------------
 
     def page(self) -> None:
-        """The whole screen: where play stands, the table or the map, what happened, what can be done."""
+        """The whole screen: where play stands, what happened, what can be done."""
         if self.console.is_terminal:
             self.console.clear()
-        view = self.table.view
-        self.show(heading(self.voice, self.state, view))
-        building = isinstance(self.state.frame, CompanyTurn) and self.state.frame.step in ("track", "station")
-        tall = self.console.height >= TALL_SCREEN
-        if not building or tall:
-            self.show(panels.owners(self.voice, self.state, view, self.console.width))
-        if isinstance(self.state.frame, OpeningSale):
-            self.show(panels.privates(self.voice, view))
-        if building or (tall and not isinstance(self.state.frame, OpeningSale)):
-            self.show_map()
-        for line in self.news[-14:]:
+        self.show_table()
+        for line in self.news[-NEWS:]:
             self.tell(line)
         if self.table.finished is None and self.sections:
-            self.show(menu(self.voice, self.sections, self.brief))
+            self.show(menu(self.sections, self.brief))
 
-    def show_map(self) -> None:
-        """The map with the hexes open to whoever is to act."""
-        self.show(draw_map(self.voice, self.state, self.console.width, open_hexes(self.sections)))
-        self.console.print(Text(self.voice.say("map_key"), style=QUIET))
+    def show_table(self) -> None:
+        """Title, whose turn it is, and the table."""
+        cover = catalogue.cover(self.table.title)
+        self.show(Rule(Text(f"{cover.title} {cover.subtitle}".strip(), style=STRONG), style="#123a63"))
+        over = self.table.finished is not None
+        words = (
+            self.voice.say("turn.over") if over else self.voice.say("turn.player", player=self.voice.player(self.seat))
+        )
+        self.show(Text(words, style=ACCENT))
+        self.picture(None)
 
     def show(self, what: object) -> None:
         """Anything rich can draw."""

@@ -7,14 +7,15 @@ from kursbuch.eighteen.title import Title
 from kursbuch.hexmap.geometry import DIRECTIONS, neighbour
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.ids import SeatId
-from kursbuch.render import signs
-from kursbuch.render.faces import Face, faces
-from kursbuch.render.geometry import A, S, centre, corners, plus, side_middle
-from kursbuch.render.hexes import Brush, Layers, draw_hex
-from kursbuch.render.legend import footer, header
+from kursbuch.render.eighteen import signs
+from kursbuch.render.eighteen.faces import Face, faces
+from kursbuch.render.eighteen.geometry import A, S, centre, corners, plus, side_middle
+from kursbuch.render.eighteen.hexes import Brush, Layers, draw_hex
+from kursbuch.render.eighteen.legend import footer, header
+from kursbuch.render.eighteen.liveries import liveries
+from kursbuch.render.eighteen.words import money, word
 from kursbuch.render.svg import box, drawing, group, path, polygon
-from kursbuch.render.theme import THEMES, Theme, liveries
-from kursbuch.render.words import money, word
+from kursbuch.render.theme import THEMES, Theme
 
 MARGIN = 34.0
 HEADER = 46.0

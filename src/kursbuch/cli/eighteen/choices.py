@@ -1,20 +1,18 @@
-"""Offers as people choose from them: numbered, grouped by kind, tiles by hex, ranges by a number."""
+"""Offers as people choose from them: numbered, grouped by kind, tiles by hex."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-from msgspec.structs import replace
-
-from kursbuch.cli.terminal_words import Voice, shape
+from kursbuch.cli.choices import Pick, Section, numbered
+from kursbuch.cli.eighteen.words import Voice, shape
 from kursbuch.eighteen.actions import Action, LayTile, Pass
 from kursbuch.eighteen.model.frames import CompanyTurn, OpeningSale, ShareRound
 from kursbuch.eighteen.model.state import State
 from kursbuch.hexmap.tiles import HexId, layout
-from kursbuch.kernel.offers import Offers, Ranged
+from kursbuch.kernel.offers import Offers
 from kursbuch.messages import label, range_label
-from kursbuch.render.places import pieces_of
+from kursbuch.render.eighteen.places import pieces_of
 
 ALIKE = {
     "LowerPaper": "BuyPaper",
@@ -27,27 +25,6 @@ ALIKE = {
 """Kinds of action that stand together."""
 ORDER = ("LayTile", "PlaceStation", "RunTrains", "Dividend", "BuyTrain", "DiscardTrain", "Accept", "StartCompany")
 LAST = ("any_time", "Pass")
-
-
-class Pick(Struct, frozen=True):
-    """One line of the menu: an action, a range of actions, or a hex with several."""
-
-    label: str
-    action: Action
-    span: Ranged[Action] | None = None
-    inside: tuple[Pick, ...] = ()
-
-    @property
-    def at(self) -> HexId | None:
-        """The hex of a folder."""
-        return self.action.at if self.inside and isinstance(self.action, LayTile) else None
-
-
-class Section(Struct, frozen=True):
-    """Choices of one kind under one heading."""
-
-    heading: str
-    picks: tuple[Pick, ...]
 
 
 def sections(voice: Voice, state: State, offers: Offers[Action]) -> list[Section]:
@@ -107,7 +84,7 @@ def _folders(voice: Voice, offers: Offers[Action]) -> list[Pick]:
     folders = []
     for at, lays in sorted(by_hex.items(), key=lambda item: (item[0][0], int(item[0][1:]))):
         inside = tuple(Pick(lay_words(voice, lay), lay) for lay in lays)
-        folders.append(Pick(voice.say("folder", at=at, count=len(lays)), lays[0], None, inside))
+        folders.append(Pick(voice.say("folder", at=at, count=len(lays)), lays[0], None, inside, at))
     return folders
 
 
@@ -119,24 +96,6 @@ def lay_words(voice: Voice, lay: LayTile) -> str:
     return f"{words} · {voice.fill.paper(lay.paper)}" if lay.paper else words
 
 
-def numbered(found: Sequence[Section]) -> list[Pick]:
-    """The choices in the order of their numbers, the first being 1."""
-    return [pick for section in found for pick in section.picks]
-
-
 def open_hexes(found: Sequence[Section]) -> frozenset[HexId]:
     """Hexes on which something can be laid or placed."""
     return frozenset(HexId(at) for pick in numbered(found) if (at := getattr(pick.action, "at", None)) is not None)
-
-
-def in_range(span: Ranged[Action], words: str) -> int | None:
-    """The number meant, if it is one of the range."""
-    number = int(words) if words.lstrip("-").isdecimal() else None
-    if number is None or not span.low <= number <= span.high or (number - span.low) % span.step:
-        return None
-    return number
-
-
-def with_number(span: Ranged[Action], number: int) -> Action:
-    """The action of a range with its number filled in."""
-    return replace(span.action, **{span.field: number})

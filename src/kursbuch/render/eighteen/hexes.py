@@ -6,14 +6,24 @@ from msgspec import Struct, field
 
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.hexmap.tiles import STOP_BASE, StopSpec
-from kursbuch.render import signs
-from kursbuch.render.faces import Face
-from kursbuch.render.geometry import S, centre, corner, corners, distance, plus, side_middle
-from kursbuch.render.lettering import name_blots, name_lines, place_name
-from kursbuch.render.places import Blot, blots, free_spot, piece_path, slot_places, stop_places, track_groups, wide_spot
+from kursbuch.render.eighteen import signs
+from kursbuch.render.eighteen.faces import Face
+from kursbuch.render.eighteen.geometry import S, centre, corner, corners, distance, plus, side_middle
+from kursbuch.render.eighteen.lettering import name_blots, name_lines, place_name
+from kursbuch.render.eighteen.liveries import Livery
+from kursbuch.render.eighteen.places import (
+    Blot,
+    blots,
+    free_spot,
+    piece_path,
+    slot_places,
+    stop_places,
+    track_groups,
+    wide_spot,
+)
+from kursbuch.render.eighteen.words import word
 from kursbuch.render.svg import Point, group, path, polygon, shifted, text
-from kursbuch.render.theme import Livery, Theme, ink_on
-from kursbuch.render.words import word
+from kursbuch.render.theme import Theme, ink_on
 
 LEVEL = {"green": 1, "brown": 2, "gray": 3}
 """Inner lines tell the colour of a tile without colour."""

@@ -6,11 +6,11 @@ from collections.abc import Collection
 
 from rich.text import Text
 
-from kursbuch.cli.terminal_words import Voice, shape
+from kursbuch.cli.eighteen.words import Voice, shape
 from kursbuch.eighteen.model.state import State
 from kursbuch.hexmap.geometry import DIRECTIONS, coordinates
 from kursbuch.hexmap.tiles import HexId, StopSpec
-from kursbuch.render.faces import Face, faces
+from kursbuch.render.eighteen.faces import Face, faces
 from kursbuch.render.theme import LIGHT
 
 INK = "#14181d"

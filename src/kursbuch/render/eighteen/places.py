@@ -7,7 +7,7 @@ from itertools import combinations, product
 from msgspec import Struct
 
 from kursbuch.hexmap.tiles import STOP_BASE, StopSpec, TrackLayout
-from kursbuch.render.geometry import S, arc, at_angle, curve, distance, plus, room_to_edge, side_middle
+from kursbuch.render.eighteen.geometry import S, arc, at_angle, curve, distance, plus, room_to_edge, side_middle
 from kursbuch.render.svg import Point, polyline
 
 SLOT = 0.255 * S

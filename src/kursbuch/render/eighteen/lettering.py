@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from kursbuch.render.geometry import A, S
-from kursbuch.render.places import Blot
+from kursbuch.render.eighteen.geometry import A, S
+from kursbuch.render.eighteen.places import Blot
 from kursbuch.render.svg import Point
 
 NAME_SIZE = 9.6

@@ -1,43 +1,31 @@
-"""Answers to questions at the table: what a choice does, why not, rules, history, one hex in words."""
+"""Answers to questions at an 18xx table: what a choice does, one hex in words."""
 
 from __future__ import annotations
-
-from itertools import islice
 
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from kursbuch import rulebook
-from kursbuch.cli.terminal_effects import brief, words_of
-from kursbuch.cli.terminal_words import ACCENT, BAD, QUIET, STRONG, Voice, shape
+from kursbuch.cli.answers import MOST_RULES, text_of
+from kursbuch.cli.eighteen.effects import brief, words_of
+from kursbuch.cli.eighteen.words import Voice, shape
+from kursbuch.cli.words import ACCENT, QUIET, STRONG
 from kursbuch.eighteen.actions import Action
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.study.facts import Outcome, outcome
 from kursbuch.hexmap.geometry import DIRECTIONS
 from kursbuch.kernel.ids import SeatId
-from kursbuch.kernel.refusal import Refusal
-from kursbuch.kernel.standing import standing_moves
-from kursbuch.messages import label, log
-from kursbuch.render.faces import Face, faces
-from kursbuch.table import Table
+from kursbuch.messages import log
+from kursbuch.render.eighteen.faces import Face, faces
 
 KEYS = (
     ("4", "number"), ("?4", "explain"), ("E16", "hex"), ("u", "undo"), ("why {…}", "why"), ("do {…}", "do"),
     ("m", "map"), ("s", "status"), ("c", "chart"), ("t", "trains"), ("h", "history"), ("at 57", "at"),
     ("r SR-16", "rule"), ("q", "quit"),
 )  # fmt: skip
-MOST_TOLD, MOST_RULES, USUAL_HISTORY = 16, 12, 15
-
-
-def commands(voice: Voice) -> RenderableType:
-    """What can be typed."""
-    grid = Grid.grid(padding=(0, 2))
-    for typed, key in KEYS:
-        grid.add_row(Text(typed, style=ACCENT), Text(voice.say(f"key.{key}")))
-    return grid
+MOST_TOLD = 16
 
 
 def brief_words(voice: Voice, rules: Rules, state: State, seat: SeatId, action: Action) -> str:
@@ -70,61 +58,8 @@ def _rule_lines(voice: Voice, ids: tuple[str, ...]) -> Grid:
     grid.add_column(no_wrap=True, style=ACCENT, min_width=max(len(rule_id) for rule_id in ids) + 2)
     grid.add_column(no_wrap=True, overflow="ellipsis", ratio=1)
     for rule_id in ids[:MOST_RULES]:
-        grid.add_row(f"  {rule_id}", _text_of(voice, rule_id))
+        grid.add_row(f"  {rule_id}", text_of(voice, rule_id))
     return grid
-
-
-def _text_of(voice: Voice, rule_id: str) -> str:
-    try:
-        return rulebook.text(rule_id, voice.lang)
-    except rulebook.UnknownRule:
-        return ""
-
-
-def refusal(voice: Voice, found: Refusal, reason: str) -> RenderableType:
-    """The reason, and the rule in full."""
-    body = Text.assemble((f"⊘ {reason}\n", BAD), (f"{found.rule}  ", ACCENT), _text_of(voice, found.rule))
-    return Panel(body, border_style="#a12c1c")
-
-
-def rule(voice: Voice, words: str) -> RenderableType:
-    """A rule by its number, with or without the title in front, or all rules with these words."""
-    title = voice.title.name
-    known = rulebook.rules(title, voice.lang)
-    wanted = words.upper()
-    exact = known.get(wanted) or known.get(f"{title}-{wanted}")
-    matching = [exact] if exact else list(rulebook.search(title, voice.lang, words)) if words else []
-    if not matching:
-        return Text(f"⊘ {voice.say('no_rule', words=words or '–')}", style=BAD)
-    parts: list[RenderableType] = []
-    for found in islice(matching, MOST_RULES):
-        parts.append(Text.assemble((f"{found.id}  ", ACCENT), (f"{found.chapter}\n", QUIET), f"  {found.text}"))
-    if len(matching) > MOST_RULES:
-        parts.append(Text(voice.say("more_rules", count=len(matching) - MOST_RULES), style=QUIET))
-    return Group(*parts)
-
-
-# -- what happened --------------------------------------------------------------------------------------------
-
-
-def history(voice: Voice, table: Table, words: str) -> RenderableType:
-    """The last entries of the journal; what was taken back is struck through."""
-    count = int(words) if words.isdecimal() else USUAL_HISTORY
-    stands = {move.number for move in standing_moves(table.game)}
-    grid = Grid.grid(padding=(0, 2))
-    grid.add_column(justify="right", style=QUIET)
-    grid.add_column(no_wrap=True)
-    grid.add_column()
-    last = len(table.game.journal)
-    for number in range(max(1, last - count + 1), last + 1):
-        entry = table.game.journal[number - 1]
-        if entry.action is None:
-            grid.add_row(str(number), "↶", voice.say("taken_back", number=entry.back_to))
-            continue
-        struck = "" if number in stands else "strike dim"
-        told = "\n".join(table.told(number, voice.lang)) or label(entry.action, voice.lang, voice.names)
-        grid.add_row(str(number), Text(voice.player(entry.seat), style=STRONG), Text(told, style=struck))
-    return Group(Text(voice.say("history"), style=STRONG), grid)
 
 
 # -- one hex --------------------------------------------------------------------------------------------------

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.title import Title
 from kursbuch.kernel.ids import SeatId
-from kursbuch.render import signs
-from kursbuch.render.geometry import corners, plus
-from kursbuch.render.hexes import LEVEL, Brush
-from kursbuch.render.lettering import width
+from kursbuch.render.eighteen import signs
+from kursbuch.render.eighteen.geometry import corners, plus
+from kursbuch.render.eighteen.hexes import LEVEL, Brush
+from kursbuch.render.eighteen.lettering import width
+from kursbuch.render.eighteen.words import money, round_words, word
 from kursbuch.render.svg import Point, group, path, polygon, shifted, text
-from kursbuch.render.words import money, round_words, word
 
 
 def header(title: Title, state: State, brush: Brush, at: Point, wide: float) -> str:

@@ -6,65 +6,30 @@ from collections.abc import Mapping
 
 from rich.text import Text
 
+from kursbuch.cli import words
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.title import Title
 from kursbuch.hexmap.tiles import STOP_BASE
-from kursbuch.messages import Mistake, Names, own_word, texts
-from kursbuch.messages.fill import Filler
-from kursbuch.render.places import Piece, track_groups
-from kursbuch.render.theme import LIGHT, Livery, liveries
+from kursbuch.messages import Names, own_word
+from kursbuch.render.eighteen.liveries import Livery, liveries
+from kursbuch.render.eighteen.places import Piece, track_groups
+from kursbuch.render.theme import LIGHT
 
 ARROWS = "↙←↖↗→↘"
 """The sides of a hex in the order in which they are numbered."""
 
-QUIET, STRONG, ACCENT, BAD, GOOD = "dim", "bold", "bold #4a9be8", "bold #e5604d", "#4fae7a"
 
-
-class Complaint(Mistake):
-    """What the terminal itself has to complain about, already in the reader's language."""
-
-    def __init__(self, words: str) -> None:
-        super().__init__("terminal")
-        self.words = words
-
-    def sentence(self, lang: str) -> str:
-        """As it was said."""
-        return self.words
-
-
-class Voice:
-    """Speaks one language with the names of one table."""
+class Voice(words.Voice):
+    """Speaks one language with the names of one table of an 18xx title."""
 
     def __init__(self, title: Title, names: Names, lang: str) -> None:
+        super().__init__(names, lang)
         self.title = title
-        self.names = names
-        self.lang = lang
-        self.fill = Filler(lang, names)
         self.liveries: Mapping[CompanyId, Livery] = liveries(title.data.companies, LIGHT)
-
-    def say(self, key: str, **facts: object) -> str:
-        """A sentence or heading of the terminal."""
-        return self.fill.fill(texts("terminal")[key].in_language(self.lang), facts)
-
-    def phrase(self, key: str, **facts: object) -> str:
-        """A part of a sentence, begun as it is written."""
-        return self.fill.vformat(texts("terminal")[key].in_language(self.lang), (), facts)
 
     def own(self, key: str) -> str:
         """A word that only this title has."""
         return own_word(key, self.lang, self.names.title, key.split(".")[1])
-
-    def has(self, key: str) -> bool:
-        """Whether there is such a sentence."""
-        return key in texts("terminal")
-
-    def money(self, amount: int) -> str:
-        """A sum in the currency of the game."""
-        return self.fill.money(amount)
-
-    def player(self, seat: str | None) -> str:
-        """A player by name."""
-        return self.names.seats.get(str(seat), str(seat)) if seat is not None else "–"
 
     def owner(self, owner: str | None) -> str:
         """A player by name, or a company by its letters."""

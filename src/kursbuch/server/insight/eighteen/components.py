@@ -9,7 +9,8 @@ from kursbuch.eighteen.title import Title
 from kursbuch.hexmap.geometry import coordinates
 from kursbuch.hexmap.tiles import HexSpec
 from kursbuch.messages import Text, own_texts, texts
-from kursbuch.render.theme import DARK, LIGHT, PATTERNS, Livery, liveries
+from kursbuch.render.eighteen.liveries import PATTERNS, Livery, liveries
+from kursbuch.render.theme import DARK, LIGHT
 from kursbuch.server.insight.base import as_object
 
 

@@ -10,11 +10,12 @@ from kursbuch.eighteen.shown import Track
 from kursbuch.eighteen.title import Title
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import own_texts
-from kursbuch.render import signs
-from kursbuch.render.lettering import width
+from kursbuch.render.eighteen import signs
+from kursbuch.render.eighteen.lettering import width
+from kursbuch.render.eighteen.liveries import Livery, liveries
+from kursbuch.render.eighteen.words import round_words, word
 from kursbuch.render.svg import box, drawing, group, path, polyline, shifted, tag, text
-from kursbuch.render.theme import THEMES, Livery, Theme, liveries
-from kursbuch.render.words import round_words, word
+from kursbuch.render.theme import THEMES, Theme
 
 WIDE, TALL = 38.0, 42.0
 MARGIN, HEADER, TRACK_TALL = 22.0, 44.0, 32.0

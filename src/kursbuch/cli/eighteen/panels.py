@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from rich import box
 from rich.console import Group, JustifyMethod, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from kursbuch.cli.terminal_map import Canvas
-from kursbuch.cli.terminal_words import ACCENT, BAD, GOOD, QUIET, STRONG, Voice
+from kursbuch.cli.eighteen.map import Canvas
+from kursbuch.cli.eighteen.words import Voice
+from kursbuch.cli.words import ACCENT, BAD, GOOD, QUIET, STRONG
 from kursbuch.eighteen.market import in_order, spaces
 from kursbuch.eighteen.model.data import CompanyId, TrainCard
 from kursbuch.eighteen.model.state import NEW as NEW_SHARES
@@ -18,7 +19,6 @@ from kursbuch.eighteen.model.state import POOL, State
 from kursbuch.eighteen.shown import Column
 from kursbuch.eighteen.view import CompanyView, View
 from kursbuch.kernel.ids import SeatId
-from kursbuch.kernel.places import places
 
 WIDE_SCREEN = 104
 """Letters in a line from which all columns are shown."""
@@ -233,15 +233,3 @@ def _draw_cell(
 
 
 # -- the end --------------------------------------------------------------------------------------------------
-
-
-def standing(voice: Voice, scores: Mapping[SeatId, int]) -> RenderableType:
-    """Who has won."""
-    grid = _grid(voice.say("standing"))
-    for key in ("col.place", "col.player", "row.worth"):
-        grid.add_column(voice.say(key), justify="right" if key != "col.player" else "left")
-    ranked = places(scores)
-    for seat in sorted(scores, key=lambda s: ranked[s]):
-        style = ACCENT if ranked[seat] == 1 else ""
-        grid.add_row(f"{ranked[seat]}.", voice.player(seat), voice.money(scores[seat]), style=style)
-    return grid

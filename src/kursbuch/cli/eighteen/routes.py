@@ -6,6 +6,7 @@ import time
 
 import msgspec
 
+from kursbuch.cli.eighteen.runs import runs_of
 from kursbuch.cli.output import REFUSED, complain, emit, leave, say
 from kursbuch.eighteen.actions import Route, RunTrains
 from kursbuch.eighteen.rules import Rules
@@ -14,24 +15,24 @@ from kursbuch.eighteen.study.runs import BestRun, StopPaid, best_run, check_run
 from kursbuch.eighteen.turns import acting_turn
 from kursbuch.messages import Mistake, as_mistakes, sentence
 from kursbuch.messages.texts import texts
-from kursbuch.table.playback import Playback, playback
-from kursbuch.table.runs import runs_of
+from kursbuch.table.playback import Playback
 
 
 def routes(
-    file: str, company: str | None, at: int | None, run: str | None, *, everything: bool, as_json: bool, lang: str
+    replayed: Playback,
+    company: str | None,
+    at: int | None,
+    run: str | None,
+    *,
+    everything: bool,
+    as_json: bool,
+    lang: str,
 ) -> None:
-    """Answer one of three questions about runs; a record that replays only in part is said to do so."""
-    from kursbuch.cli.games import game_file
-    from kursbuch.cli.replays import tell_fault
-
-    path = game_file(file)
-    replayed = playback(path)
+    """Answer one of three questions about runs."""
     if everything:
         all_runs(replayed, as_json=as_json, lang=lang)
     else:
         asked_run(replayed, company, at, run, as_json=as_json, lang=lang)
-    tell_fault(replayed, path, at, lang)
 
 
 def asked_run(
@@ -55,10 +56,9 @@ def asked_run(
 
 
 def rules_of(replayed: Playback) -> Rules:
-    """The rules of an 18xx game; other games have no routes."""
+    """The rules of the game."""
     rules = replayed.table.game.rules
-    if not isinstance(rules, Rules):
-        raise Mistake("no_routes_here")
+    assert isinstance(rules, Rules)
     return rules
 
 
