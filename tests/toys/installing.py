@@ -34,3 +34,11 @@ def installed(folder: Path) -> Iterator[None]:
         sys.path.remove(str(folder))
         importlib.invalidate_caches()
         catalogue.look_again()
+
+
+def announce(folder: Path, package: str, title: str, reference: str) -> None:
+    """A package by this name is installed in the folder and announces a title; its modules are put there by others."""
+    about = folder / f"{package.replace('-', '_')}-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n", "utf-8")
+    (about / "entry_points.txt").write_text(f"[{catalogue.GROUP}]\n{title} = {reference}\n", "utf-8")

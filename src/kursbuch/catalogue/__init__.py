@@ -28,6 +28,15 @@ class CatalogueError(ValueError):
     """A title, option or number of players that does not exist, or a title whose package or data file is wrong."""
 
 
+class UnknownTitle(CatalogueError):
+    """A title that no package announces, or none any more."""
+
+    def __init__(self, name: str) -> None:
+        self.known = ", ".join(titles())
+        super().__init__(f"there is no title {name!r}; known are {self.known}")
+        self.name = name
+
+
 class BrokenTitle(CatalogueError):
     """A title that cannot be played as it is installed: its package, and what is wrong there."""
 
@@ -64,7 +73,7 @@ def published(name: str) -> Published:
     """A title by its name."""
     point = _announced().get(name)
     if point is None:
-        raise CatalogueError(f"there is no title {name!r}; known are {', '.join(titles())}")
+        raise UnknownTitle(name)
     if not _NAME.fullmatch(name):
         raise BrokenTitle(name, "a name consists of small letters and digits, since rule numbers begin with it")
     with _asked(name, f"{point.value} cannot be loaded: "):

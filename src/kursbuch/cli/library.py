@@ -16,11 +16,12 @@ def titles(*, as_json: bool, lang: str) -> None:
     names, faults = playable()
     for fault in faults:
         complain(fault.sentence(lang))
-    found = [catalogue.cover(name) for name in names]
+    found = [(name, catalogue.cover(name)) for name in names]
     if as_json:
         emit(
             [
                 {
+                    "name": name,
                     "title": info.title,
                     "subtitle": info.subtitle,
                     "players": info.players,
@@ -28,13 +29,14 @@ def titles(*, as_json: bool, lang: str) -> None:
                         {"name": o.name, "values": o.values, "default": o.default, "rule": o.rule} for o in info.options
                     ],
                 }
-                for info in found
+                for name, info in found
             ]
         )
         return
-    for info in found:
+    for name, info in found:
         low, high = info.players
-        say(f"{info.title} {info.subtitle} ({low}–{high} {heading('players', lang)})")
+        called = name if name == info.title else f"{name}: {info.title}"
+        say(f"{called} {info.subtitle} ({low}–{high} {heading('players', lang)})")
         for option in info.options:
             say(f"  {option.name} = {' | '.join(option.values)}   ({option.rule})")
 

@@ -8,7 +8,7 @@ import msgspec
 from kursbuch.eighteen.model.data import TitleData
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.title import Title
-from kursbuch.kernel.family import Cover, Family, Published
+from kursbuch.kernel.family import Cover, DataFault, Family, Published
 
 Build = Callable[[TitleData, Mapping[str, str], int], Title]
 
@@ -31,11 +31,18 @@ EIGHTEEN = Family(
 
 def published(name: str, package: str, build: Build) -> Published:
     """An 18xx title: its name, its package, and the function that puts it together."""
+
+    def read(files: Mapping[str, Any]) -> TitleData:
+        data = components(files)
+        if data.info.title != name:
+            raise DataFault(f"title.toml: the title is {data.info.title!r}, but it is announced as {name!r}")
+        return data
+
     return Published(
         name=name,
         family=EIGHTEEN,
         package=package,
-        read=components,
+        read=read,
         cover=cover,
         rules=lambda data, options, players: Rules(build(data, options, players)),
     )

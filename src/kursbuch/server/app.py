@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from kursbuch.catalogue import CatalogueError
+from kursbuch.catalogue import CatalogueError, UnknownTitle
 from kursbuch.messages import Mistake
 from kursbuch.server.answers import error_response, reply
 from kursbuch.server.api import accounts, history, playing, railways, tables, things
@@ -134,6 +134,8 @@ async def _mistaken(request: Request, error: Exception) -> Response:
 
 async def _unusable(request: Request, error: Exception) -> Response:
     """A title whose package is broken or has been removed; its tables wait until it is back."""
+    if isinstance(error, UnknownTitle):
+        return error_response(from_mistake(Mistake("unknown_title", title=error.name, known=error.known)))
     return error_response(from_mistake(Mistake("title_unusable", why=str(error))))
 
 

@@ -11,6 +11,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kursbuch.bots import check_bot
+from kursbuch.catalogue import CatalogueError
+from kursbuch.messages import Text
 from kursbuch.server.answers import read_body, reply, reply_raw
 from kursbuch.server.context import address, server_of
 from kursbuch.server.errors import ApiError
@@ -101,11 +103,19 @@ def _listed(row: TableRow, seats: Sequence[SeatRow], holder: str | None) -> Mapp
         "waiting_for": row.waiting,
         "my_turn": bool(waiting),
         "over": row.over,
-        "round": round_text(row.round, row.title),
+        "round": _round(row),
         "owner": row.owner == holder,
         "forked_from": None if row.forked_from is None else {"id": row.forked_from, "number": row.forked_at},
         "judged": not msgspec.json.decode(row.header, type=_Judged).unjudged,
     }
+
+
+def _round(row: TableRow) -> Text | None:
+    """The round in the title's words, or in everybody's while the title cannot be used."""
+    try:
+        return round_text(row.round, row.title)
+    except CatalogueError:
+        return round_text(row.round, "")
 
 
 @router.get("/tables/{table}")

@@ -71,7 +71,7 @@ def reach_is_kept(
 
 def terms(title: Title, state: State, company: CompanyId, trains: tuple[TrainName, ...]) -> RouteTerms:
     """The same for the search of the best run: what a stop is worth, where routes end, how far trains go."""
-    board, own = state.board, state.board.stations_of(company)
+    board, own = state.board, frozenset(state.board.stations_of(company))
 
     def stop(place: Place) -> Stop:
         through = not board.is_terminal(place[0]) and not board.blocked(company, *place)
