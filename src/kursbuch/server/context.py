@@ -150,7 +150,7 @@ class Server:
     async def snapshot(self, request: Request, live: LiveTable, lang: str | None = None) -> bytes:
         """The table as this device sees it."""
         looker = await self.looker(request, lang=lang)
-        return (await self.hub.snapshot(live, looker, Extent(chat=True)))[0]
+        return await self.hub.snapshot(live, looker, Extent(chat=True))
 
 
 def server_of(request: HTTPConnection) -> Server:

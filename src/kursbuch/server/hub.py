@@ -14,13 +14,11 @@ from kursbuch.messages import Mistake
 from kursbuch.server.bus import News, What, bus_for
 from kursbuch.server.errors import ApiError
 from kursbuch.server.live import SAID, LiveTable
+from kursbuch.server.offering import OfferBook
 from kursbuch.server.settings import Settings
-from kursbuch.server.snapshot import Extent, Looker, OfferBook, message_json, snapshot_json
+from kursbuch.server.snapshot import Extent, Looker, message_json, snapshot_json
 from kursbuch.storage.sql import Database, Games, People, Talk
 from kursbuch.storage.sql.database import UNREACHABLE
-
-PATIENCE = 0.06
-"""Seconds a snapshot waits for offers before it goes out without them, to be followed by another with them."""
 
 TRIES, TRY_AGAIN = 300, 1.0
 """How often, and after how many seconds, a process that was started again looks for the database."""
@@ -309,28 +307,18 @@ class Hub:
 
     # -- looking --------------------------------------------------------------------------------------------
 
-    async def snapshot(
-        self, live: LiveTable, looker: Looker, extent: Extent, *, patient: bool = True
-    ) -> tuple[bytes, bool]:
-        """The table for one device, and whether its offers are still being worked out."""
+    async def snapshot(self, live: LiveTable, looker: Looker, extent: Extent) -> bytes:
+        """The table for one device."""
         while True:
             begun = (live.number, live.seatings)
             await live.tell(range(extent.first(live.number) + 1, live.number + 1), looker.lang)
             present = await self.bus.present(live.id)
-            offers, pending = await self._offers(live, looker, patient=patient)
+            offers = await self._offers(live, looker)
             if begun == (live.number, live.seatings):
-                return snapshot_json(live, looker, extent, present, offers, pending), pending
+                return snapshot_json(live, looker, extent, present, offers)
 
-    async def _offers(self, live: LiveTable, looker: Looker, *, patient: bool) -> tuple[dict[str, Raw], bool]:
-        """What the seats of a device may do now. The game may go on meanwhile; then they are of yesterday."""
-        offers: dict[str, Raw] = {}
-        pending = False
-        for seat in live.held_by(looker.holder):
-            if seat not in live.waiting_for or live.seats[seat].kind == "bot":
-                continue
-            asked = self.offers.offers(live, seat, looker.lang)
-            try:
-                offers[seat] = await (asked if patient else asyncio.wait_for(asked, PATIENCE))
-            except TimeoutError:
-                pending = True
-        return offers, pending
+    async def _offers(self, live: LiveTable, looker: Looker) -> dict[str, Raw]:
+        """What the seats of a device may do now. The game may go on meanwhile; then they are out of date."""
+        acting = [seat for seat in live.held_by(looker.holder) if seat in live.waiting_for]
+        people = [seat for seat in acting if live.seats[seat].kind != "bot"]
+        return {seat: await self.offers.offers(live, seat, looker.lang) for seat in people}

@@ -159,7 +159,7 @@ class LiveTable:
         return Standing(seats, context.round[:60], self.rules.over(state))
 
     def add(self, line: Line) -> None:
-        """An entry that is on the disk happens here too."""
+        """An entry that only the disk has seen, maybe of another process, happens here too."""
         seat = None if line.seat is None else SeatId(line.seat)
         if line.back_to is not None:
             self.game.go_back(line.back_to, seat)
@@ -167,6 +167,14 @@ class LiveTable:
             action = self.rules.decode_action((line.action or "").encode())
             events = self.rules.decode_events((line.events or "").encode())
             self.game.replay([Entry(seat, action, events)])
+        self._added(line)
+
+    def add_played(self, line: Line, entry: Entry[Any, Any], state: Any) -> None:
+        """A move that was just played here: its events and the position after it are known."""
+        self.game.take_over(entry, state)
+        self._added(line)
+
+    def _added(self, line: Line) -> None:
         self.lines.append(line)
         if line.key is not None:
             self.keys[line.key] = line.seq

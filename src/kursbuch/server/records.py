@@ -8,12 +8,13 @@ from msgspec import Raw, Struct
 
 from kursbuch import catalogue, storage
 from kursbuch.kernel.game import Game
+from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Mistake, Text
 from kursbuch.resources import LANGUAGES
 from kursbuch.server.errors import ApiError, ErrorBody, from_mistake
 from kursbuch.server.live import LiveTable, rules_for
+from kursbuch.server.offering import Offered
 from kursbuch.server.sentences import server_text
-from kursbuch.server.snapshot import offers_json
 from kursbuch.storage import Header, Move, RecordDamaged
 from kursbuch.storage.record import Chain
 from kursbuch.storage.sql import Line, SeatRow, TableRow
@@ -164,7 +165,10 @@ def _shown(game: Opened) -> Opened:
                 live.entry(live.number, lang)
         live.rules.scores(live.state)
         for seat in live.waiting_for:
-            offers_json(live, live.state, seat, LANGUAGES[0])
+            offered = Offered(live, live.state, SeatId(seat))
+            offered.written(LANGUAGES[0])
+            for index in range(len(offered.choices)):
+                offered.facts(index)
     except IMPOSSIBLE as error:
         raise RecordDamaged("record_impossible", "import", live.number + 1) from error
     return game

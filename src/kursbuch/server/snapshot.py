@@ -1,19 +1,15 @@
 """What a device is shown of a table: its own view, its offers, and the log in its language."""
 
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
 from msgspec import Raw, Struct
 
-from kursbuch.kernel.ids import SeatId
-from kursbuch.kernel.offers import Offers
 from kursbuch.kernel.places import places
 from kursbuch.server.errors import ApiError
 from kursbuch.server.insight.base import as_object
 from kursbuch.server.live import LiveTable, iso
-from kursbuch.server.sentences import action_label, ending_text, ranged_label, server_text
+from kursbuch.server.sentences import ending_text, server_text
 from kursbuch.storage.sql import Message, SeatRow
 
 TAIL = 60
@@ -21,8 +17,6 @@ TAIL = 60
 
 FOLLOWING = 3
 """Whoever is at most so many entries behind follows the game; what is written for one of them is kept for all."""
-
-OFFER_THREADS = 4
 
 
 class Looker(Struct, frozen=True):
@@ -131,74 +125,6 @@ def _ended(ended: dict[str, str | int], live: LiveTable) -> object:
     return server_text(f"ended.{code}", facts, live.names)
 
 
-# -- offers ---------------------------------------------------------------------------------------------------
-
-
-class OfferBook:
-    """The offers of the present position, worked out once for each seat and language, in threads of their own."""
-
-    def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(OFFER_THREADS, thread_name_prefix="offers")
-        self._tasks: dict[str, dict[tuple[int, int, str, str], asyncio.Task[Raw]]] = {}
-
-    async def offers(self, live: LiveTable, seat: str, lang: str) -> Raw:
-        """All that a seat may do now, ready for the wire."""
-        now = (live.number, live.seatings)
-        tasks = self._tasks.get(live.id, {})
-        task = tasks.get((*now, seat, lang))
-        if task is None:
-            task = asyncio.create_task(self._found(live, live.state, seat, lang))
-            current = {key: known for key, known in tasks.items() if key[:2] == now}
-            self._tasks[live.id] = {**current, (*now, seat, lang): task}
-        return await asyncio.shield(task)
-
-    async def _found(self, live: LiveTable, state: Any, seat: str, lang: str) -> Raw:
-        return await asyncio.get_running_loop().run_in_executor(self._pool, offers_json, live, state, seat, lang)
-
-    async def ready(self, live: LiveTable, holder: str | None, seat: str) -> None:
-        """Wait until the offers of a seat of this holder are there. Judging a move may take as long as finding the best
-        one the first time; it is done where it holds nobody up, and what it found is remembered."""
-        known = self._tasks.get(live.id, {})
-        open_tasks = [task for key, task in known.items() if key[:2] == (live.number, live.seatings)]
-        for task in open_tasks:
-            if not task.done():
-                await asyncio.wait((task,))
-        if not open_tasks and seat in live.waiting_for and seat in live.held_by(holder):
-            await self.offers(live, seat, "en")
-
-    def close(self) -> None:
-        """Work out nothing more."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
-
-    def drop(self, table: str) -> None:
-        """Forget a table that leaves the memory."""
-        self._tasks.pop(table, None)
-
-
-def offers_json(live: LiveTable, state: Any, seat: str, lang: str) -> Raw:
-    """Offers with labels and what they change, found by playing each on a copy."""
-    name = SeatId(seat)
-    found: Offers[Any] = live.rules.offers(state, name)
-    listed = [{"label": action_label(a, lang, live.names), **_offer(live, state, name, a)} for a in found.listed]
-    for span in found.ranged:
-        limits = {"field": span.field, "low": span.low, "high": span.high, "step": span.step}
-        label = ranged_label(span, lang, live.names)
-        listed.append({"label": label, **_offer(live, state, name, span.action), "range": limits})
-    for free in found.free:
-        label = action_label(free.suggestion, lang, live.names)
-        listed.append({"label": label, **_offer(live, state, name, free.suggestion), "free": free.kind})
-    return Raw(msgspec.json.encode(listed))
-
-
-def _offer(live: LiveTable, state: Any, seat: SeatId, action: Any) -> dict[str, object]:
-    _, after = live.rules.play(state, seat, action)
-    return {
-        "kind": type(action).__name__,
-        "action": Raw(live.rules.encode_action(action)),
-        "facts": live.insight.facts(live.rules, state, after, seat),
-    }
-
-
 # -- the snapshot ---------------------------------------------------------------------------------------------
 
 
@@ -215,12 +141,12 @@ class Extent(Struct, frozen=True):
 
 
 def snapshot_json(
-    live: LiveTable, looker: Looker, extent: Extent, present: frozenset[str], offers: dict[str, Raw], pending: bool
+    live: LiveTable, looker: Looker, extent: Extent, present: frozenset[str], offers: dict[str, Raw]
 ) -> bytes:
     """The table for one device; spectators who follow the game share what is written for one of them."""
 
     def write() -> bytes:
-        return _written(live, looker, extent, present, offers, pending)
+        return _written(live, looker, extent, present, offers)
 
     since = extent.since
     follows = since is not None and live.number - FOLLOWING <= since <= live.number
@@ -230,9 +156,7 @@ def snapshot_json(
     return live.written(("snapshot", looker.lang, looker.seat, owner, since, present), write)
 
 
-def _written(
-    live: LiveTable, looker: Looker, extent: Extent, present: frozenset[str], offers: dict[str, Raw], pending: bool
-) -> bytes:
+def _written(live: LiveTable, looker: Looker, extent: Extent, present: frozenset[str], offers: dict[str, Raw]) -> bytes:
     lang, state, row = looker.lang, live.state, live.row
     mine = live.held_by(looker.holder)
     seat = view_seat(live, looker)
@@ -262,7 +186,6 @@ def _written(
             "company": live.contexts[-1].company,
             "view": live.view_json(seat),
             "offers": offers,
-            "offers_pending": pending,
             "log": [live.entry_json(number, lang) for number in range(first + 1, live.number + 1)],
             **said,
             "undo": undo_json(live, lang),

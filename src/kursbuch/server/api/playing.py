@@ -21,10 +21,12 @@ from kursbuch.server.live import LiveTable
 from kursbuch.server.openapi import takes
 from kursbuch.server.sentences import refusal_json
 from kursbuch.server.snapshot import message_json, orders_json, undo_json
-from kursbuch.server.wire import ActBody, AskBody, ChatBody, Lang, OrdersBody, UndoAnswer, UndoBody
+from kursbuch.server.wire import ActBody, AskBody, ChatBody, FactsBody, Lang, OrdersBody, UndoAnswer, UndoBody
 from kursbuch.storage.record import NOT_JSON, place_of
 
 router = APIRouter()
+OFFERS_PER_WORK = 4
+"""So many offers are played on a copy for one unit of an address's budget."""
 
 
 @router.post("/tables/{table}/actions", openapi_extra=takes(ActBody))
@@ -35,24 +37,27 @@ async def act(request: Request, table: TableId, lang: Lang | None = None) -> Res
     wish = await read_body(request, ActBody)
     holder = await server.identity.holder(request)
     await server.may_act(address(request), holder)
-    await server.hub.offers.ready(live, holder, wish.seat)
     try:
         done = await server.deeds.act(live, holder, wish.seat, bytes(wish.action), wish.expected, wish.key)
     except Stale as stale:
         stale.snapshot = msgspec.Raw(await server.snapshot(request, live, lang))
         raise
-    return await _done(server, request, live, done, lang)
+    entry = live.entry(done.number, lang or language(request))
+    return reply({"number": done.number, "repeated": done.repeated, "entry": entry})
 
 
-async def _done(server: Server, request: Request, live: LiveTable, done: Done, lang: str | None) -> Response:
-    return reply(
-        {
-            "number": done.number,
-            "repeated": done.repeated,
-            "entry": live.entry(done.number, lang or language(request)),
-            "snapshot": msgspec.Raw(await server.snapshot(request, live, lang)),
-        }
-    )
+@router.post("/tables/{table}/facts", openapi_extra=takes(FactsBody))
+async def facts(request: Request, table: TableId) -> Response:
+    """What offers of the present position would change. Nobody asks about all of them, so they come without it."""
+    server = server_of(request)
+    live = await server.table(request, table)
+    wish = await read_body(request, FactsBody)
+    await own_seat(server.hub, live, await server.identity.holder(request), wish.seat)
+    await server.work.spend(address(request), 1 + len(wish.offers) / OFFERS_PER_WORK)
+    if wish.expected != live.number:
+        raise Stale(live.number, wish.expected)
+    found = await server.hub.offers.facts(live, wish.seat, wish.offers)
+    return reply({"number": wish.expected, "offers": found})
 
 
 @router.post("/tables/{table}/why", openapi_extra=takes(AskBody))
@@ -101,8 +106,7 @@ async def undo(request: Request, table: TableId, lang: Lang | None = None) -> Re
         stale.snapshot = msgspec.Raw(await server.snapshot(request, live, lang))
         raise
     if isinstance(done, Done):
-        snapshot = msgspec.Raw(await server.snapshot(request, live, lang))
-        return reply({"done": True, "number": done.number, "repeated": done.repeated, "snapshot": snapshot})
+        return reply({"done": True, "number": done.number, "repeated": done.repeated})
     return reply({"done": False, "undo": undo_json(live, lang or language(request))}, 202)
 
 
@@ -114,8 +118,7 @@ async def answer_undo(request: Request, table: TableId, lang: Lang | None = None
     wish = await read_body(request, UndoAnswer)
     holder = await server.identity.holder(request)
     done = await server.deeds.answer(live, holder, wish.id, wish.seat, wish.agree)
-    snapshot = msgspec.Raw(await server.snapshot(request, live, lang))
-    return reply({"done": done is not None, "undo": undo_json(live, lang or language(request)), "snapshot": snapshot})
+    return reply({"done": done is not None, "undo": undo_json(live, lang or language(request))})
 
 
 # -- talking --------------------------------------------------------------------------------------------------

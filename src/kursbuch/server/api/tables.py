@@ -117,8 +117,7 @@ async def one_table(
     server = server_of(request)
     live = await server.table(request, table)
     looker = await server.looker(request, seat, lang)
-    body, _ = await server.hub.snapshot(live, looker, Extent(tail=tail, chat=True))
-    return reply_raw(body)
+    return reply_raw(await server.hub.snapshot(live, looker, Extent(tail=tail, chat=True)))
 
 
 @router.put("/tables/{table}", openapi_extra=takes(TableChange))

@@ -187,6 +187,10 @@ class Insight(Protocol):
         """Whether it can take long to judge such an action."""
         ...
 
+    def kind_of(self, free: str) -> str:
+        """The kind of action that such a free form stands for, known without an example of it."""
+        ...
+
 
 class PlainInsight:
     """What can be said about any game by its contract alone."""
@@ -235,6 +239,10 @@ class PlainInsight:
     def takes_long(self, action: Any) -> bool:
         """Not that anybody knew."""
         return False
+
+    def kind_of(self, free: str) -> str:
+        """Its own name."""
+        return free
 
 
 def as_object(value: Struct) -> dict[str, object]:

@@ -82,6 +82,10 @@ class EighteenInsight:
         """Where the best run must be made, a run is compared with it."""
         return isinstance(action, RunTrains)
 
+    def kind_of(self, free: str) -> str:
+        """Routes are declared by running trains."""
+        return RunTrains.__name__ if free == "routes" else free
+
 
 def title_of(rules: AnyRules) -> Title:
     """The title behind the rules."""
