@@ -30,7 +30,7 @@ def engine() -> None:
 
 def games(title: str) -> None:
     """Random and greedy games of four."""
-    low, high = catalogue.data(title).info.players
+    low, high = catalogue.cover(title).players
     players = min(max(4, low), high)
     rules = catalogue.rules(title, players)
     seats = catalogue.seats(players)
@@ -39,7 +39,7 @@ def games(title: str) -> None:
 
         def play(name: str = name, count: int = count, lengths: list[int] = lengths) -> None:
             for seed in range(count):
-                bots = [bot(name, seed + i) for i in range(players)]
+                bots = [bot(title, name, seed + i) for i in range(players)]
                 lengths.append(play_out(rules, seats, bots, seed).actions)
 
         seconds = best_of(2, play)

@@ -12,7 +12,8 @@ import msgspec
 from benchmarks.measure import ROOT, line, percentile
 from kursbuch import catalogue
 from kursbuch.bots import bot
-from kursbuch.bots.track_choice import with_tile
+from kursbuch.bots.eighteen.track_choice import with_tile
+from kursbuch.catalogue import eighteen
 from kursbuch.eighteen.actions import LayTile, RunTrains
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.frames import CompanyTurn
@@ -65,7 +66,7 @@ def played(title: str) -> None:
         options = variant(title, seed)
         low, high = catalogue.player_range(title, options)
         players = low + seed % (high - low + 1)
-        rules = catalogue.rules(title, players, options)
+        rules = eighteen.rules(title, players, options)
         for state, company in turns(rules, players, seed):
             fleet = state.companies[company].trains
             rows[" ".join(fleet)].append(proof(rules, state, company))
@@ -86,7 +87,7 @@ def variant(title: str, number: int) -> dict[str, str]:
 def turns(rules: Rules, players: int, seed: int) -> Iterator[tuple[State, CompanyId]]:
     """Positions of one game in which a company is about to run."""
     seats = catalogue.seats(players)
-    bots = {seat: bot("greedy", seed + i) for i, seat in enumerate(seats)}
+    bots = {seat: bot(rules.title.name, "greedy", seed + i) for i, seat in enumerate(seats)}
     state, events = rules.opening(seats, seed)
     for event in events:
         state = rules.evolve(state, event)

@@ -20,4 +20,4 @@ def said(table: Scenario, action: Action, lang: str = "en") -> str:
     """The sentence a player reads."""
     refusal = table.refusal(action)
     assert refusal is not None, f"{action} is legal"
-    return messages.sentence(refusal, lang, messages.names_of(table.rules.title, PLAYERS))
+    return messages.sentence(refusal, lang, table.rules.names(PLAYERS))

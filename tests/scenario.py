@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from kursbuch import catalogue
+from kursbuch.catalogue import eighteen
 from kursbuch.eighteen.actions import (
     Action,
     BuyPaper,
@@ -89,7 +90,7 @@ class Scenario:
     """A table in the making."""
 
     def __init__(self, title: str = "1848", players: int = 4, **options: str) -> None:
-        self.rules: Rules = catalogue.rules(title, players, options)
+        self.rules: Rules = eighteen.rules(title, players, options)
         state, events = self.rules.opening(catalogue.seats(players), 1)
         for event in events:
             state = self.rules.evolve(state, event)

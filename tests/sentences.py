@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kursbuch import catalogue, messages
+from kursbuch.catalogue import eighteen
 from kursbuch.eighteen.actions import Action, Pass, Route
 from kursbuch.eighteen.model.events import Event
 from kursbuch.eighteen.model.state import State
@@ -20,7 +21,7 @@ from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.view import View
 from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.game import Game
-from kursbuch.messages import Names, names_of
+from kursbuch.messages import Names
 from kursbuch.resources import LANGUAGES
 from kursbuch.server.telling import tell
 
@@ -114,9 +115,9 @@ FORGED_A_POSITION = 12
 @cache
 def played(table: Table) -> tuple[Told, ...]:
     """All that is told in a random game: events, labels, and why forged actions are refused."""
-    rules = catalogue.rules(table.title, table.players, dict(table.options))
+    rules = eighteen.rules(table.title, table.players, dict(table.options))
     game = Game(rules, catalogue.seats(table.players), table.seed)
-    names = names_of(rules.title, dict(zip(catalogue.seats(table.players), PEOPLE, strict=False)))
+    names = rules.names(dict(zip(catalogue.seats(table.players), PEOPLE, strict=False)))
     return tuple(dict.fromkeys(_story(rules, game, names, Dice(table.seed))))
 
 
@@ -125,7 +126,7 @@ def _story(rules: Rules, game: Game[State, Action, Event, View], names: Names, d
     while (seat := rules.actor(game.state)) is not None and len(game.journal) < ACTIONS_A_GAME:
         offers = game.offers(seat)
         for lang in LANGUAGES:
-            for offer in {messages.event_text(o)[0] + type(o).__name__: o for o in offers.listed}.values():
+            for offer in {messages.event_text(o, names.title)[0] + type(o).__name__: o for o in offers.listed}.values():
                 yield Told(messages.label(offer, lang, names), lang, f"label of {offer}")
             for ranged in offers.ranged:
                 yield Told(messages.range_label(ranged, lang, names), lang, f"label of {ranged}")

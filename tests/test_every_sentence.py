@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from kursbuch import catalogue, messages
+from kursbuch import messages
+from kursbuch.catalogue import eighteen
 from kursbuch.eighteen.model.data import CompanyId, PaperId, TrainName
 from kursbuch.eighteen.model.events import (
     DebtChanged,
@@ -23,7 +24,7 @@ from kursbuch.eighteen.model.events import (
 from kursbuch.eighteen.model.frames import TrainWanted
 from kursbuch.eighteen.rounds import QuestionPlay
 from kursbuch.kernel.ids import SeatId
-from kursbuch.messages import Names, fill, names_of
+from kursbuch.messages import Names, fill
 from kursbuch.messages.texts import Text, silent_events, texts
 from kursbuch.messages.texts import word as known_word
 from kursbuch.resources import LANGUAGES
@@ -40,7 +41,7 @@ ANN, BOB = SeatId("s1"), SeatId("s2")
 @cache
 def names(title: str) -> Names:
     """The names at a table of four."""
-    return names_of(catalogue.rules(title, 4).title, SEATS)
+    return eighteen.rules(title, 4).names(SEATS)
 
 
 def in_english(event: object, title: str) -> str:
@@ -106,8 +107,8 @@ def test_every_word_that_a_sentence_asks_for_is_there(monkeypatch: pytest.Monkey
     """A step, a colour, a side or a round without a word of its own would be told by its key."""
     missing: set[str] = set()
 
-    def word(key: str, lang: str) -> str | None:
-        found = known_word(key, lang)
+    def word(key: str, lang: str, title: str = "") -> str | None:
+        found = known_word(key, lang, title)
         if found is None and key.partition(".")[0] in ("compass", "colour", "step", "round"):
             missing.add(key)
         return found
@@ -131,7 +132,7 @@ def codes_of(title: str) -> frozenset[str]:
         for called, call in calls_in(path):
             if called in ("refuse", "Fault"):
                 found |= {code for code, _ in codes_in(call.args[called == "refuse"], meanings(path))}
-    plays = catalogue.rules(title, 4).title.plays.values()
+    plays = eighteen.rules(title, 4).title.plays.values()
     own = {play.code for play in plays if isinstance(play, QuestionPlay)}
     return frozenset(found | own) & frozenset(texts("refusals"))
 
@@ -196,7 +197,7 @@ def test_every_event_of_a_title_speaks_of_that_title_alone(title: str, lang: str
 @pytest.mark.parametrize("title", FOLDERS)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_label_of_a_title_speaks_of_that_title_alone(title: str, lang: str) -> None:
-    kinds = {action.__name__ for action in catalogue.rules(title, 4).title.actions}
+    kinds = {action.__name__ for action in eighteen.rules(title, 4).title.actions}
     found = []
     for key, text in texts("actions").items():
         if key.partition(".")[0] in kinds:
@@ -278,7 +279,7 @@ def test_a_sum_below_zero_has_its_minus_before_the_sign_of_the_money_in_both_lan
 
 
 def test_the_end_names_how_many_loans_or_companies_brought_it() -> None:
-    numbers = catalogue.rules("1848", 4).title.number
+    numbers = eighteen.rules("1848", 4).title.number
     assert (numbers("end_loans"), numbers("end_takeovers")) == (16, 5)
     assert in_english(EndTriggered("loans"), "1848").startswith("Sixteen loans are granted")
     assert in_german(EndTriggered("receivership"), "1848").startswith("Fünf Gesellschaften sind in Receivership")

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from kursbuch import catalogue, messages
+from kursbuch.catalogue import eighteen
 from kursbuch.eighteen.model import frames
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import CoreEvent, Paid, PriceMoved, TrainsRun
@@ -23,7 +24,7 @@ from kursbuch.kernel.game import Game
 from kursbuch.kernel.ids import RuleId
 from kursbuch.kernel.offers import Ranged
 from kursbuch.kernel.refusal import refuse
-from kursbuch.messages import Names, names_of
+from kursbuch.messages import Names
 from kursbuch.messages.texts import silent_events, texts
 from kursbuch.resources import LANGUAGES
 from scenario import Scenario
@@ -43,7 +44,7 @@ class Use(NamedTuple):
 
 def sources(*, in_work: bool = False) -> Iterator[Path]:
     """The modules of the package; those of titles that are not in the catalogue yet only if asked for."""
-    playable = {folder for folder, _ in catalogue.TITLES.values()}
+    playable = {catalogue.published(title).package.rpartition(".")[2] for title in catalogue.titles()}
     for path in sorted(SOURCE.rglob("*.py")):
         room, *inner = path.relative_to(SOURCE).parts
         if in_work or room != "titles" or len(inner) < 2 or inner[0] in playable:
@@ -115,7 +116,7 @@ def refusals_in_source(*, in_work: bool = False) -> Iterator[Use]:
                 yield from (Use(code, frozenset({"where"})) for code in codes)
     yield Use(TURNS_BACK, frozenset({"train", "at"}))
     for title in catalogue.titles():
-        plays = catalogue.rules(title, 4).title.plays.values()
+        plays = eighteen.rules(title, 4).title.plays.values()
         yield from (Use(play.code, frozenset()) for play in plays if isinstance(play, QuestionPlay))
 
 
@@ -193,7 +194,7 @@ def test_both_languages_have_the_same_placeholders_and_both_say_something(file: 
 
 
 def test_every_kind_of_event_has_a_sentence_or_is_known_to_be_silent() -> None:
-    own = [event for title in catalogue.titles() for event in catalogue.rules(title, 4).title.events]
+    own = [event for title in catalogue.titles() for event in eighteen.rules(title, 4).title.events]
     kinds = {event.__name__ for event in (*CoreEvent.__args__, *own)}
     told = {key.partition(".")[0] for key in texts("events")} | silent_events()
     assert kinds == {key for key in told if "." not in key}
@@ -223,13 +224,13 @@ def test_every_cause_written_in_the_source_has_its_own_sentence(event: str, plac
 
 
 def test_every_kind_of_action_has_a_label_and_no_label_is_superfluous() -> None:
-    actions = {a.__name__ for title in catalogue.titles() for a in catalogue.rules(title, 4).title.actions}
+    actions = {a.__name__ for title in catalogue.titles() for a in eighteen.rules(title, 4).title.actions}
     assert actions == {key.partition(".")[0] for key in texts("actions")}
 
 
 def test_every_kind_of_question_is_announced_and_says_why_nothing_else_may_be_done() -> None:
     for title in catalogue.titles():
-        for kind, play in catalogue.rules(title, 4).title.plays.items():
+        for kind, play in eighteen.rules(title, 4).title.plays.items():
             if issubclass(kind, frames.Question):
                 assert isinstance(play, QuestionPlay)
                 assert kind.__name__ in texts("events")
@@ -238,9 +239,9 @@ def test_every_kind_of_question_is_announced_and_says_why_nothing_else_may_be_do
 
 @pytest.mark.parametrize("options", [{}, {"edition": "2021"}])
 def test_whole_random_games_can_be_told_in_both_languages(options: dict[str, str]) -> None:
-    rules = catalogue.rules("1848", 3, options)
+    rules = eighteen.rules("1848", 3, options)
     game = Game(rules, catalogue.seats(3), 1)
-    names = names_of(rules.title, {"s1": "Ann", "s2": "Bob", "s3": "Cy"})
+    names = rules.names({"s1": "Ann", "s2": "Bob", "s3": "Cy"})
     dice, paid = Dice(5), set()
     while (seat := rules.actor(game.state)) is not None and len(game.journal) < 400:
         offers = game.offers(seat)
@@ -294,7 +295,7 @@ def test_code_without_a_sentence_still_says_what_it_knows() -> None:
 
 
 def test_price_moves_are_told_by_the_figures_of_the_chart() -> None:
-    names = names_of(Scenario().rules.title, {})
+    names = Scenario().rules.names({})
     assert messages.describe(PriceMoved(CompanyId("QR"), (1, 5), (1, 0), "loan"), "en", names) == (
         "The price of QR falls with the loan from £100 to receivership."
     )
@@ -306,7 +307,7 @@ def test_a_company_without_a_run_is_told_to_have_run_no_train() -> None:
 
 
 def test_ranges_show_both_ends_or_the_only_price() -> None:
-    rules = catalogue.rules("1848", 3)
+    rules = eighteen.rules("1848", 3)
     action = rules.decode_action(b'{"type":"BuyPrivate","paper":"P3","price":1}')
     assert messages.range_label(Ranged(action, "price", 1, 140), "en", NAMES) == "Buy P3 Tasmanian Railways for £1–140"
     assert messages.range_label(Ranged(action, "price", 1, 1), "de", NAMES) == "P3 Tasmanian Railways für £1 kaufen"
@@ -329,8 +330,8 @@ def test_language_follows_the_settings_of_the_machine(monkeypatch: pytest.Monkey
 
 
 def test_rounds_have_words() -> None:
-    assert messages.round_words("operating 3.2", "de") == "Betriebsrunde 3.2"
-    assert messages.round_words("opening", "en") == "opening sale"
+    assert messages.round_words("operating 3.2", "de", "1848") == "Betriebsrunde 3.2"
+    assert messages.round_words("opening", "en", "1848") == "opening sale"
 
 
 def test_large_sums_are_grouped_as_each_language_does() -> None:

@@ -343,7 +343,7 @@ def main(arguments: list[str] | None = None) -> int:
     generic.add_argument("--sample", type=int, default=0, metavar="N", help="only so many, drawn by lot")
     generic.add_argument("--seed", type=int, default=1, metavar="S", help="another draw for another seed")
     options = parser.parse_args(arguments)
-    existing = [title for title in titles_of(ROOT) if title in catalogue.TITLES]
+    existing = [title for title in titles_of(ROOT) if title in catalogue.titles()]
     if unknown := [title for title in options.titles if title not in existing]:
         parser.error(f"there is no title {unknown[0]!r}; there are: {', '.join(existing)}")
     codes = []

@@ -172,9 +172,14 @@ def first_test(tests: list[Place]) -> str:
 # -- the page -------------------------------------------------------------------------------------------------------
 
 
+def folder_of(title: str) -> str:
+    """The folder of a title among those of our own."""
+    return catalogue.published(title).package.rpartition(".")[2]
+
+
 def page(title: str) -> str:
     """The README of a title."""
-    folder = catalogue.TITLES[title][0]
+    folder = folder_of(title)
     places: dict[str, set[Place]] = {}
     for source in (built_places, data_places, told_places):
         for rule, place in source(title, folder):
@@ -193,7 +198,7 @@ def page(title: str) -> str:
 
 
 def readme(title: str) -> Path:
-    return SOURCE / "titles" / catalogue.TITLES[title][0] / "README.md"
+    return SOURCE / "titles" / folder_of(title) / "README.md"
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -201,7 +206,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("titles", nargs="*", metavar="TITLE", help="all that are not in work if none is given")
     parser.add_argument("--check", action="store_true", help="write nothing; fail if a README is out of date")
     options = parser.parse_args(arguments)
-    existing = [title for title in titles_of(ROOT) if title in catalogue.TITLES]
+    existing = [title for title in titles_of(ROOT) if title in catalogue.titles()]
     if unknown := [title for title in options.titles if title not in existing]:
         parser.error(f"there is no title {unknown[0]!r}; there are: {', '.join(existing)}")
     stale = []

@@ -13,6 +13,7 @@ from pathlib import Path
 from msgspec import Struct, inspect
 
 from kursbuch import catalogue
+from kursbuch.catalogue import eighteen
 from kursbuch.eighteen import actions
 from kursbuch.eighteen.model.data import CompanyData, Market, PaperData, Phase, TrainCard
 from kursbuch.eighteen.model.events import CoreEvent
@@ -39,7 +40,7 @@ def frame_kinds() -> tuple[type[Frame], ...]:
     """Every kind of frame, the shared ones first, then those of each title."""
     events = (
         *CoreEvent.__args__,
-        *(kind for title in catalogue.titles() for kind in catalogue.rules(title, 4).title.events),
+        *(kind for title in catalogue.titles() for kind in eighteen.rules(title, 4).title.events),
     )
     return tuple(kind for kind in dict.fromkeys(events) if issubclass(kind, Frame))
 

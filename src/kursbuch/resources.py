@@ -1,10 +1,13 @@
-"""Where the rule sheets lie: inside an installed package, or in `docs/rules` of a checkout."""
+"""Where the rule sheets lie: ours inside the installed package, or in `docs/rules` of a checkout; those of other titles
+in the folder `rules` of their packages."""
 
 from __future__ import annotations
 
 import re
 from importlib.resources import files
 from pathlib import Path
+
+from kursbuch import catalogue
 
 LANGUAGES = ("en", "de")
 """Every text a player sees exists in these languages; the first is the fallback."""
@@ -29,13 +32,18 @@ def rules_text_path(title: str, lang: str) -> Path:
     Titles are named as in `kursbuch titles`. Raises `RulesTextMissing` if there is no such sheet.
     """
     name = f"{title}.{lang}.md"
-    if _SHEET_NAME.fullmatch(name) and (path := _rules_folder() / name).is_file():
-        return path
+    if _SHEET_NAME.fullmatch(name):
+        if (path := _rules_folder() / name).is_file():
+            return path
+        if title in catalogue.titles():
+            path = Path(str(catalogue.folder(title, "rules"))) / f"{lang}.md"
+            if path.is_file():
+                return path
     raise RulesTextMissing(title, lang)
 
 
 def rules_texts() -> tuple[tuple[str, str], ...]:
-    """Every (title, language) that has a rule sheet, in order."""
+    """Every (title, language) of ours that has a rule sheet, in order."""
     matches = (_SHEET_NAME.fullmatch(path.name) for path in _rules_folder().iterdir())
     return tuple(sorted((match["title"], match["lang"]) for match in matches if match))
 

@@ -7,6 +7,7 @@ import pytest
 from kursbuch import catalogue
 from kursbuch.bots import bot, play_out, simulate
 from kursbuch.bots.uniform import sample
+from kursbuch.catalogue import eighteen
 from kursbuch.eighteen.actions import BuyPrivate
 from kursbuch.eighteen.model.data import PaperId
 from kursbuch.eighteen.rules import Rules
@@ -27,12 +28,12 @@ VARIANTS = [
 def test_greedy_plays_every_variant_to_the_end_and_only_legal_actions(
     title: str, players: int, options: dict[str, str]
 ) -> None:
-    rules = catalogue.rules(title, players, options)
+    rules = eighteen.rules(title, players, options)
     seats = catalogue.seats(players)
     state, events = rules.opening(seats, 3)
     for event in events:
         state = rules.evolve(state, event)
-    bots = {seat: bot("greedy", i) for i, seat in enumerate(seats)}
+    bots = {seat: bot(title, "greedy", i) for i, seat in enumerate(seats)}
     for _ in range(4000):
         seat = rules.actor(state)
         if seat is None:
@@ -55,8 +56,8 @@ def test_greedy_beats_random() -> None:
 @pytest.mark.parametrize("name", ["random", "greedy"])
 def test_same_seed_gives_the_same_game(name: str) -> None:
     def game() -> tuple[int, str, list[int]]:
-        rules: Rules = catalogue.rules("1848", 3)
-        played = play_out(rules, catalogue.seats(3), [bot(name, i) for i in range(3)], 5)
+        rules: Rules = eighteen.rules("1848", 3)
+        played = play_out(rules, catalogue.seats(3), [bot("1848", name, i) for i in range(3)], 5)
         return played.actions, played.reason, list(played.scores.values())
 
     assert game() == game()

@@ -10,8 +10,9 @@ import pytest
 from kursbuch import catalogue
 from kursbuch.bots import Bot, bot
 from kursbuch.bots.driver import TOO_LONG
-from kursbuch.bots.manners import without_pestering
-from kursbuch.bots.uniform import RandomBot
+from kursbuch.bots.eighteen.manners import without_pestering
+from kursbuch.bots.eighteen.uniform import PoliteRandomBot
+from kursbuch.catalogue import eighteen
 from kursbuch.eighteen.actions import Action, BuyTrainFrom, Decline, Pass
 from kursbuch.eighteen.model.frames import CompanyTurn, TrainWanted
 from kursbuch.eighteen.rules import Rules
@@ -35,7 +36,7 @@ def deal() -> Scenario:
 def choices(name: str, table: Scenario, count: int = 300) -> set[Action]:
     """What bots of many seeds do here."""
     offers = table.offers()
-    return {bot(name, seed).choose(table.rules, table.state, table.actor, offers) for seed in range(count)}
+    return {bot("1824", name, seed).choose(table.rules, table.state, table.actor, offers) for seed in range(count)}
 
 
 @rule("1824-TRN-10")
@@ -56,7 +57,7 @@ def test_a_greedy_bot_at_its_wits_end_asks_for_another_train_than_the_one_declin
     table = deal().act(ASK, Decline())
     other = buy_from("SD2", "3", 180)
     offers: Offers[Action] = Offers(listed=(ASK, other))
-    assert bot("greedy", 1).choose(table.rules, table.state, A, offers) == other
+    assert bot("1824", "greedy", 1).choose(table.rules, table.state, A, offers) == other
 
 
 def test_where_nothing_else_is_left_a_bot_still_has_something_to_do() -> None:
@@ -70,7 +71,7 @@ class Obstinate:
     """Plays at random, but never sells a train."""
 
     def __init__(self, seed: int) -> None:
-        self.inner: Bot = RandomBot(seed)
+        self.inner: Bot = PoliteRandomBot(seed)
 
     def choose(self, rules: Ruleset[Any, Any, Any, Any], imagined: Any, seat: SeatId, offers: Offers[Any]) -> Any:
         if Decline() in offers.listed and isinstance(imagined.frame, TrainWanted):
@@ -81,7 +82,7 @@ class Obstinate:
 @rule("1824-TRN-10")
 @pytest.mark.parametrize("variant", ["base", "cisleithania_2", "cisleithania_3", "goods_time"])
 def test_a_game_in_which_every_director_declines_always_comes_to_its_end(variant: str) -> None:
-    rules: Rules = catalogue.rules("1824", 2 if variant == "cisleithania_2" else 3, {"variant": variant})
+    rules: Rules = eighteen.rules("1824", 2 if variant == "cisleithania_2" else 3, {"variant": variant})
     seats = catalogue.seats(rules.title.player_count)
     bots = {seat: Obstinate(i) for i, seat in enumerate(seats)}
     state, events = rules.opening(seats, 7)

@@ -21,7 +21,7 @@ Wanted = Callable[[Table, Offers[Action]], bool]
 def game_at(path: Path, wanted: Wanted, *, seed: int = 3, title: str = "1848") -> Table:
     """A record in which a person sits at a position of this kind, reached by chance."""
     table = Table.new(title, ["Ada", "Ben", "Cy"], seed=seed)
-    chance = bot("random", seed)
+    chance = bot(title, "random", seed)
     for number in range(3000):
         offers = table.offers()
         if wanted(table, offers):

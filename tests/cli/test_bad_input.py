@@ -35,7 +35,7 @@ def complains(run: Run, *arguments: str) -> Done:
     [
         ((), "A command is missing"),
         (("dance",), "There is no command “dance”"),
-        (("new", "1849", "--players", "a,b,c", "--out", "x"), "There is no title “1849”; known are 1848"),
+        (("new", "1849", "--players", "a,b,c", "--out", "x"), "There is no title “1849”; known are 1824, 1848"),
         (("new", "1848", "--players", "a,b", "--out", "x"), "1848 takes 3 to 6 players, not 2."),
         (("new", "1848", "--players", "a,b,a", "--out", "x"), "Two players are called “a”."),
         (("new", "1848", "--players", "a,,c", "--out", "x"), "Player 2 has no proper name."),

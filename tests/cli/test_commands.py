@@ -189,7 +189,7 @@ def test_help_is_there_for_the_program_and_every_command(run: Run) -> None:
 def test_commands_start_without_loading_what_they_do_not_need() -> None:
     code = (
         "import sys; from kursbuch.cli.main import main; main(['rules', '1848', '1848-SR-16']);"
-        "print([m for m in ('pydantic', 'rich.console', 'kursbuch.catalogue', 'kursbuch.routes') if m in sys.modules])"
+        "print([m for m in ('pydantic', 'rich.console', 'kursbuch.eighteen', 'kursbuch.routes') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
@@ -197,7 +197,7 @@ def test_commands_start_without_loading_what_they_do_not_need() -> None:
 
 def test_module_is_the_command_too() -> None:
     done = subprocess.run([sys.executable, "-m", "kursbuch", "titles"], capture_output=True, text=True, check=True)
-    assert done.stdout.startswith("1848")
+    assert done.stdout.startswith("1824")
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])

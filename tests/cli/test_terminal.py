@@ -161,8 +161,8 @@ def test_number_inside_a_hex_lays_that_tile(tmp_path: Path) -> None:
     path = tmp_path / "g.kursbuch"
     table = game_at(path, at_step("track"))
     lays = [a for a in table.offers().listed if type(a).__name__ == "LayTile"]
-    at = lays[0].at  # type: ignore[attr-defined]
-    here = [a for a in lays if a.at == at]  # type: ignore[attr-defined]
+    at = lays[0].at
+    here = [a for a in lays if a.at == at]
     sit_down(path, at, str(len(here)))
     assert load(path).game.journal[-1].action == here[-1]
 

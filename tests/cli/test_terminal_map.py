@@ -17,15 +17,13 @@ from kursbuch.cli.terminal_panels import chart, owners, trains
 from kursbuch.cli.terminal_words import ARROWS, Voice, shape
 from kursbuch.eighteen.actions import LayTile
 from kursbuch.hexmap.tiles import HexId, TileId, layout
-from kursbuch.messages import names_of, texts
+from kursbuch.messages import texts
 from kursbuch.render.places import pieces_of
 from scenario import A, Scenario
 
 
 def voice(scene: Scenario, lang: str = "en") -> Voice:
-    return Voice(
-        scene.rules.title, names_of(scene.rules.title, {"s1": "Ada", "s2": "Ben", "s3": "Cy", "s4": "Dot"}), lang
-    )
+    return Voice(scene.rules.title, scene.rules.names({"s1": "Ada", "s2": "Ben", "s3": "Cy", "s4": "Dot"}), lang)
 
 
 def drawn(scene: Scenario, width: int = 120, lit: tuple[str, ...] = ()) -> Text:

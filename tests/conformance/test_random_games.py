@@ -9,7 +9,8 @@ import pytest
 
 from conformance.laws import Laws
 from kursbuch import catalogue
-from kursbuch.bots.uniform import RandomBot
+from kursbuch.bots.eighteen.uniform import PoliteRandomBot
+from kursbuch.catalogue import eighteen
 from kursbuch.eighteen.model.events import Event
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
@@ -39,7 +40,7 @@ def play(title: str, seed: int) -> None:
     options = random_options(title, dice)
     low, high = catalogue.player_range(title, options)
     players = low + dice.below(high - low + 1)
-    rules = catalogue.rules(title, players, options)
+    rules = eighteen.rules(title, players, options)
     seats = catalogue.seats(players)
     bare, setup = rules.opening(seats, seed)
     state = bare
@@ -47,7 +48,7 @@ def play(title: str, seed: int) -> None:
         state = rules.evolve(state, event)
     laws = Laws(rules, state)
     laws.after(state, setup)
-    bot = RandomBot(seed)
+    bot = PoliteRandomBot(seed)
     told: list[Event] = list(setup)
     for number in range(12_000):
         waiting = rules.waiting_for(state)

@@ -17,8 +17,8 @@ import msgspec
 import pytest
 import requests
 
-from kursbuch import catalogue
 from kursbuch.bots import bot
+from kursbuch.catalogue import eighteen
 from kursbuch.kernel.ids import SeatId
 from kursbuch.server.deeds import read_action
 from kursbuch.server.errors import ApiError, Refused
@@ -150,7 +150,7 @@ VALUES = st.one_of(
 
 def action_strategy() -> st.SearchStrategy[dict[str, object]]:
     """Actions of every kind with fields that may or may not make sense."""
-    rules = catalogue.rules("1848", 3)
+    rules = eighteen.rules("1848", 3)
     kinds = []
     for kind in rules.title.actions:
         fields = [field.name for field in msgspec.structs.fields(kind)]
@@ -197,7 +197,7 @@ def some_table() -> LiveTable:
     header = msgspec.json.encode(game.header).decode()
     seats = [SeatRow(seat, name, "here", None, 0) for seat, name in game.header.players.items()]
     live = LiveTable(TableRow("T", "1848", "T", header, "d:x", True, 0, 0, 0, (), ""), seats, ())
-    player = bot("greedy", 1)
+    player = bot("1848", "greedy", 1)
     for number in range(1, 61):
         seat = SeatId(live.waiting_for[0])
         action = player.choose(live.rules, live.state, seat, live.rules.offers(live.state, seat))

@@ -23,7 +23,7 @@ def long_game() -> Opened:
     start = opened("1848", ["Ann", "Bo", "Cy", "Di"], {}, 4, draw=False)
     rules = catalogue.rules("1848", 4)
     game = Game(rules, catalogue.seats(4), 4)
-    player = bot("random", 4)
+    player = bot("1848", "random", 4)
     lines: list[Line] = []
     while len(lines) < LONG:
         number = len(lines)

@@ -18,6 +18,7 @@ import pytest
 
 from kursbuch import catalogue
 from kursbuch.bots import bot
+from kursbuch.catalogue import eighteen
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.plans import taking_for_best
 from kursbuch.eighteen.rules import Rules
@@ -42,9 +43,9 @@ MOVES = 330
 def grown_up() -> Opened:
     """A game of bots in which railways have grown."""
     start = opened("1848", ["Ann", "Bo", "Cy"], {}, 5, draw=False)
-    rules = catalogue.rules("1848", 3)
+    rules = eighteen.rules("1848", 3)
     game = Game(rules, catalogue.seats(3), 5)
-    player = bot("greedy", 5)
+    player = bot("1848", "greedy", 5)
     lines: list[Line] = []
     for number in range(1, MOVES + 1):
         seat = min(rules.waiting_for(game.state))
@@ -131,7 +132,7 @@ async def test_all_questions_about_railways_end_in_time(site: Site, monkeypatch:
 
 def test_a_rule_that_asks_for_the_best_run_never_takes_one_that_was_cut_short() -> None:
     game = grown_up()
-    rules = catalogue.rules("1848", 3)
+    rules = eighteen.rules("1848", 3)
     played = Game(rules, catalogue.seats(3), game.header.seed, setup=rules.decode_events(bytes(game.header.setup)))
     for line in game.lines:
         played.act(cast(Any, line.seat), rules.decode_action((line.action or "").encode()))
@@ -197,7 +198,7 @@ async def test_invented_ways_are_not_remembered(site: Site) -> None:
 
 def test_a_board_remembers_few_ways() -> None:
     game = grown_up()
-    rules = catalogue.rules("1848", 3)
+    rules = eighteen.rules("1848", 3)
     played = Game(rules, catalogue.seats(3), game.header.seed, setup=rules.decode_events(bytes(game.header.setup)))
     for line in game.lines:
         played.act(cast(Any, line.seat), rules.decode_action((line.action or "").encode()))

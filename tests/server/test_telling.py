@@ -23,7 +23,7 @@ from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.rules import Rules
 from kursbuch.hexmap.tiles import HexId, TileId
 from kursbuch.kernel.ids import SeatId
-from kursbuch.messages import Names, names_of
+from kursbuch.messages import Names
 from kursbuch.routes import Limits
 from kursbuch.server.insight.eighteen_study import EighteenStudy
 from kursbuch.server.telling import tell
@@ -65,7 +65,7 @@ def test_what_no_rule_of_the_log_knows_is_told_as_it_is() -> None:
 def played() -> Table:
     """1848 by three bots, until a company that has trains lays track."""
     table = Table.new("1848", ["Red", "Blue", "Green"], seed=7)
-    bots = {seat: bot("greedy", number) for number, seat in enumerate(table.game.seats)}
+    bots = {seat: bot("1848", "greedy", number) for number, seat in enumerate(table.game.seats)}
     for _ in range(400):
         frame = table.game.state.frame
         if (
@@ -80,7 +80,7 @@ def played() -> Table:
 
 def outlook(table: Table) -> dict[str, Any]:
     rules = cast(Rules, table.game.rules)
-    return EighteenStudy().outlook(rules, table.game.state, names_of(rules.title, {}), Limits())
+    return EighteenStudy().outlook(rules, table.game.state, rules.names({}), Limits())
 
 
 def test_before_a_company_runs_one_sees_where_its_price_would_go() -> None:
@@ -100,7 +100,7 @@ def test_a_step_in_which_all_is_refused_is_told_with_its_rule() -> None:
     assert isinstance(frame, CompanyTurn)
     company = state.companies[frame.company]
     poor = replace(state, companies={**state.companies, frame.company: replace(company, cash=0)})
-    seen: dict[str, Any] = EighteenStudy().outlook(rules, poor, names_of(rules.title, {}), Limits())
+    seen: dict[str, Any] = EighteenStudy().outlook(rules, poor, rules.names({}), Limits())
     closed = {step["step"]: step["refusal"] for step in seen["steps"]}
     assert set(closed) <= {"station", "trains"}
     assert all(refusal["rule"].startswith("1848-") for refusal in closed.values())

@@ -26,7 +26,7 @@ SHARED = "kursbuch.eighteen"
 
 def package_of(title: str) -> str:
     """The package in which a title lives."""
-    return f"kursbuch.titles.{catalogue.TITLES[title][0]}"
+    return catalogue.published(title).package
 
 
 def mutants_of(title: str, root: Path) -> list[Mutant]:

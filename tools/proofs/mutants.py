@@ -26,6 +26,7 @@ from typing import Literal
 import msgspec
 
 from kursbuch import catalogue
+from kursbuch.catalogue import eighteen
 from kursbuch.eighteen.actions import Action
 from kursbuch.eighteen.title import Reaction, Rule, Title
 from tools.proofs.wrong import ProofError, Wrong, name_of, take_the_place_of, variants_in
@@ -248,13 +249,13 @@ def built_title(title: str) -> Title:
     low, high = catalogue.data(title).info.players
     for players in range(low, high + 1):
         with suppress(catalogue.CatalogueError):
-            return catalogue.rules(title, players).title
+            return eighteen.rules(title, players).title
     raise ProofError(f"{title} cannot be played by {low} to {high} players")
 
 
 def proof_of(title: str) -> Proof:
     """All mutants of a title; without a table of its own only those found in its rules and reactions."""
-    folder = catalogue.TITLES[title][0]
+    folder = catalogue.published(title).package.rpartition(".")[2]
     built = built_title(title)
     path = HERE / f"{title}.toml"
     table = tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}

@@ -57,7 +57,7 @@ def run_job(job: Job) -> tuple[Finished, ...]:
     seats = catalogue.seats(job.players)
     done = []
     for seed in job.seeds:
-        players = [bot(name, seed * 31 + i) for i, name in enumerate(job.bots)]
+        players = [bot(job.title, name, seed * 31 + i) for i, name in enumerate(job.bots)]
         done.append(play_out(rules, seats, players, seed))
     return tuple(done)
 
@@ -88,7 +88,7 @@ def simulate(
     if games < 1:
         raise ValueError("at least one game is needed")
     for name in names:
-        bot(name, 0)
+        bot(title, name, 0)
     whole = Job(title, players, dict(options or {}), names, tuple(range(seed, seed + games)))
     catalogue.rules(title, players, whole.options)
     done: list[Finished] = []

@@ -4,7 +4,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from kursbuch.bots.manners import without_pestering
 from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers, Ranged
@@ -26,8 +25,7 @@ class RandomBot:
         self.dice = Dice(seed)
 
     def choose(self, rules: Ruleset[Any, Any, Any, Any], imagined: Any, seat: SeatId, offers: Offers[Any]) -> Any:
-        """Uniform over all that is offered, but for what has just been declined."""
-        offers = without_pestering(imagined, offers)
+        """Uniform over all that is offered."""
         number = self.dice.below(len(offers))
         if number < len(offers.listed):
             return offers.listed[number]

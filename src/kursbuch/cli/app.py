@@ -120,7 +120,7 @@ def play(
     title: Title = "1848",
     players: Annotated[str | None, typer.Option("--players", help=_help("option.players"))] = None,
     bots: Annotated[int | None, typer.Option("--bots", help=_help("option.bots"))] = None,
-    bot: Annotated[str, typer.Option("--bot", help=_help("option.bot"))] = "greedy",
+    bot: Annotated[str | None, typer.Option("--bot", help=_help("option.bot"))] = None,
     out: Annotated[str | None, typer.Option("--file", "--out", help=_help("option.table"))] = None,
     seed: Seed = None,
     option: Options = None,

@@ -12,7 +12,7 @@ def titles(*, as_json: bool, lang: str) -> None:
     """The titles one can play, with their options."""
     from kursbuch import catalogue
 
-    found = [catalogue.data(name).info for name in catalogue.titles()]
+    found = [catalogue.cover(name) for name in catalogue.titles()]
     if as_json:
         emit(
             [

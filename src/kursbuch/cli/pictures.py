@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from kursbuch.cli.output import emit, heading, say
+from kursbuch.eighteen.rules import Rules
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Mistake
 from kursbuch.table.playback import playback
@@ -30,6 +31,7 @@ def render(game: str, out: str, at: int | None, theme: str, *, as_json: bool, la
     state = table.game.positions[replayed.position(len(replayed.steps) if at is None else at)].state
     draw = market_svg if "market" in path.name.lower() else board_svg
     names = {SeatId(seat): name for seat, name in table.called.seats.items()}
+    assert isinstance(table.rules, Rules)
     svg = draw(table.rules.title, state, names=names, lang=lang, theme=theme)
     _write(path, svg.encode() if path.suffix.lower() == ".svg" else board_png(svg))
     if as_json:

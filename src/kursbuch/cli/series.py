@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from kursbuch.bots import BOTS, Report
+from kursbuch.bots import Report, check_bot
 from kursbuch.bots import simulate as play_series
 from kursbuch.cli.games import options_from
 from kursbuch.cli.output import emit, heading
@@ -42,7 +42,7 @@ def simulate(
             raise Mistake("at_least_one", name=name, value=value)
         if value > MOST[name]:
             raise Mistake("at_most", name=name, most=MOST[name], value=value)
-    bots = _bots(bot, players)
+    bots = _bots(title, bot, players)
     with _bar() as bar:
         task = bar.add_task("", total=games)
         found = play_series(
@@ -54,11 +54,10 @@ def simulate(
         _tell(found, lang)
 
 
-def _bots(bot: str, players: int) -> str | list[str]:
+def _bots(title: str, bot: str, players: int) -> str | list[str]:
     names = [name.strip() for name in bot.split(",")]
     for name in names:
-        if name not in BOTS:
-            raise Mistake("unknown_bot", name=name, known=", ".join(BOTS))
+        check_bot(title, name)
     if len(names) not in (1, players):
         raise Mistake("bots_and_players", players=players, bots=len(names))
     return names[0] if len(names) == 1 else names

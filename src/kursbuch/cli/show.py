@@ -51,7 +51,7 @@ def _status(table: Table, view: View, position: int, lang: str) -> str:
     parts = [
         view.title,
         f"{heading('position', lang)} {position}",
-        round_words(view.round, lang),
+        round_words(view.round, lang, table.title),
         f"{heading('phase', lang)} {view.phase}",
         f"{heading('bank', lang)} {_money(table, view.bank)}",
     ]

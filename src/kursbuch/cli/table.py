@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from kursbuch.bots import Bot, bot
+from kursbuch.bots import Bot, bot, check_bot
 from kursbuch.catalogue import complete_options, player_range
 from kursbuch.cli.harmless import harmless
 from kursbuch.cli.screens import Screen
@@ -33,7 +33,7 @@ def play(
     *,
     players: Sequence[str] = (),
     bots: int | None = None,
-    kind: str = "greedy",
+    kind: str | None = None,
     file: Path | str | None = None,
     seed: int | None = None,
     options: Mapping[str, str] | None = None,
@@ -59,7 +59,7 @@ def play(
         path = path or free_name(title)
         table.save(path)
     try:
-        Session(table, bots_at(table, kind), screen, ask, lang).run()
+        Session(table, bots_at(table, check_bot(table.title, kind)), screen, ask, lang).run()
     finally:
         screen.print(Text(_say("saved", lang, path=str(path)), style=QUIET), soft_wrap=True)
 
@@ -106,7 +106,7 @@ def bots_at(table: Table, kind: str) -> dict[SeatId, Bot]:
     for number, (seat, name) in enumerate(zip(table.game.seats, table.names, strict=True)):
         first, _, rest = name.partition(" ")
         if first == BOT and rest.isdecimal():
-            found[seat] = bot(kind, table.seed + number)
+            found[seat] = bot(table.title, kind, table.seed + number)
     return found
 
 

@@ -18,6 +18,7 @@ from kursbuch.cli.terminal_words import BAD, GOOD, QUIET, Complaint, Voice
 from kursbuch.eighteen.actions import Action
 from kursbuch.eighteen.model.frames import CompanyTurn, OpeningSale
 from kursbuch.eighteen.model.state import State
+from kursbuch.eighteen.rules import Rules
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Mistake, sentence
 from kursbuch.table import Refused, Table
@@ -41,7 +42,9 @@ class Session:
         self.bots = bots
         self.console = console
         self.read = read
-        self.voice = Voice(table.rules.title, table.called, lang)
+        assert isinstance(table.rules, Rules)
+        self.rules: Rules = table.rules
+        self.voice = Voice(self.rules.title, table.called, lang)
         self.sections: list[Section] = []
         self.folder: Pick | None = None
         self.news: list[str] = []
@@ -67,7 +70,8 @@ class Session:
     @property
     def state(self) -> State:
         """The position now."""
-        return self.table.game.state
+        state: State = self.table.game.state
+        return state
 
     @property
     def seat(self) -> SeatId:
@@ -136,7 +140,7 @@ class Session:
             self.complain(self.voice.say("no_choice", words=line, last=len(self.picks)))
 
     def _is_hex(self, word: str) -> bool:
-        return word in self.table.rules.title.map.hexes
+        return word in self.rules.title.map.hexes
 
     # -- choosing -------------------------------------------------------------------------------------------
 
@@ -214,7 +218,7 @@ class Session:
         """What a choice would change, in a few words."""
         if pick.inside or pick.span is not None:
             return ""
-        return answers.brief_words(self.voice, self.table.rules, self.state, self.seat, pick.action)
+        return answers.brief_words(self.voice, self.rules, self.state, self.seat, pick.action)
 
     # -- asking ---------------------------------------------------------------------------------------------
 
@@ -228,7 +232,7 @@ class Session:
         action = pick.action
         if pick.span is not None and rest.strip():
             action = self.asked(pick, rest.strip()) or action
-        found = outcome(self.voice, self.table.rules, self.state, self.seat, action)
+        found = outcome(self.voice, self.rules, self.state, self.seat, action)
         self.show(answers.explanation(self.voice, pick.label, found))
 
     def why(self, words: str) -> None:
@@ -250,7 +254,7 @@ class Session:
         steps = 0
         while (before := game.positions[number].before) is not None:
             number, steps = before, steps + 1
-            actor = self.table.rules.actor(game.positions[number].state)
+            actor = self.rules.actor(game.positions[number].state)
             if actor is not None and actor not in self.bots:
                 break
         else:

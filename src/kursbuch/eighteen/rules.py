@@ -16,6 +16,7 @@ from kursbuch.eighteen.setup import bare_table
 from kursbuch.eighteen.title import Cursor, Step, Title
 from kursbuch.eighteen.view import View, view_of
 from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.names import Names
 from kursbuch.kernel.offers import FreeForm, Offers, Ranged
 from kursbuch.kernel.refusal import Refusal, refuse
 
@@ -32,6 +33,28 @@ class Rules:
         kinds = (*CoreEvent.__args__, *title.events)
         self._events: msgspec.json.Decoder[tuple[Event, ...]] = msgspec.json.Decoder(
             cast("type[tuple[Event, ...]]", tuple[_union(kinds), ...])  # type: ignore[misc]
+        )
+
+    @property
+    def actions(self) -> tuple[type[Action], ...]:
+        """The kinds of actions of this title."""
+        return self.title.actions
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """Every option of the title with its value."""
+        return self.title.options
+
+    def names(self, players: Mapping[str, str]) -> Names:
+        """Players, privates, places, money and the figures of the chart."""
+        title = self.title
+        return Names(
+            title=title.name,
+            seats=dict(players),
+            currency=title.data.info.currency,
+            papers={name: paper.name for name, paper in title.papers.items()},
+            places={at: spec.name for at, spec in title.map.hexes.items() if spec.name},
+            prices=title.data.market.rows,
         )
 
     # -- the contract ---------------------------------------------------------------------------------------

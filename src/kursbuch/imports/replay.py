@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from kursbuch import catalogue
+from kursbuch.catalogue import eighteen
 from kursbuch.eighteen.actions import Action
 from kursbuch.eighteen.model.events import Event
 from kursbuch.eighteen.model.state import State
@@ -19,7 +20,7 @@ from kursbuch.imports.timeline import SILENT, followers, is_silent, nested, time
 from kursbuch.kernel.game import Game, IllegalAction
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.refusal import Refusal
-from kursbuch.messages import Mistake, names_of, sentence
+from kursbuch.messages import Mistake, sentence
 
 Table = Game[State, Action, Event, View]
 
@@ -132,7 +133,7 @@ def result_of(export: Export, replayed: Replayed) -> Mapping[str, int]:
 
 def _replay_as(export: Export, upto: int | None, title: str, reading: Reading, reader_type: type[Reader]) -> Replayed:
     options = {**reading.options, **reader_type.variant(export)}
-    rules = catalogue.rules(title, len(export.players), options)
+    rules = eighteen.rules(title, len(export.players), options)
     seats = catalogue.seats(len(export.players))
     game: Table = Game(rules, seats, _seed(export), drawn=reader_type.draws(export))
     reader = reader_type(export, game, dict(zip((p for p, _ in export.players), seats, strict=True)))
@@ -207,8 +208,7 @@ class _Run:
         return self.problem is None
 
     def _refused(self, number: int, refusal: Refusal) -> Problem:
-        assert isinstance(self.game.rules, Rules)
-        names = names_of(self.game.rules.title, dict(self.reader.called.items()))
+        names = self.game.rules.names(dict(self.reader.called.items()))
         english, german = (f"{sentence(refusal, lang, names)} ({refusal.rule})" for lang in ("en", "de"))
         action = self.actions[number].get("id")
         return Problem(number + 1, action, english, refusal, self._position(), german=german)

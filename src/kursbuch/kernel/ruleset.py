@@ -1,9 +1,12 @@
 """The contract between a game's rules and everything that plays, shows or stores it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.names import Names
 from kursbuch.kernel.offers import Offers
 from kursbuch.kernel.refusal import Refusal
 
@@ -18,6 +21,20 @@ class Ruleset(Protocol[S, A, E, V_co]):
 
     States are values: no method changes its arguments, so keeping a state is keeping that moment of the game.
     """
+
+    @property
+    def actions(self) -> tuple[type[Struct], ...]:
+        """The kinds of actions there are."""
+        ...
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """Every option with its value."""
+        ...
+
+    def names(self, players: Mapping[str, str]) -> Names:
+        """What things are called, with the players' names by seat."""
+        ...
 
     def opening(
         self, seats: Sequence[SeatId], seed: int, drawn: Mapping[str, Sequence[str]] | None = None
@@ -86,3 +103,7 @@ class Ruleset(Protocol[S, A, E, V_co]):
     def decode_events(self, data: bytes) -> tuple[E, ...]:
         """The events from a JSON list."""
         ...
+
+
+AnyRules: TypeAlias = Ruleset[Any, Any, Any, Any]
+"""The rules of some game; what its states and actions are is its own affair."""

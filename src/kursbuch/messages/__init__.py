@@ -12,11 +12,11 @@ from typing import TypeVar
 
 from msgspec import Struct
 
+from kursbuch.kernel.names import Names
 from kursbuch.kernel.offers import Ranged
 from kursbuch.kernel.refusal import Refusal
 from kursbuch.messages.errors import Mistake
 from kursbuch.messages.fill import Filler, facts_of, key_of
-from kursbuch.messages.names import Names, names_of
 from kursbuch.messages.texts import Text, silent_events, texts, user_language, word
 
 __all__ = [
@@ -27,7 +27,6 @@ __all__ = [
     "event_text",
     "label",
     "log",
-    "names_of",
     "range_label",
     "round_words",
     "sentence",
@@ -47,13 +46,13 @@ def sentence(refusal: Refusal, lang: str, names: Names) -> str:
 
 def describe(event: Struct, lang: str, names: Names) -> str:
     """What happened; empty for mere bookkeeping. Works for the events of every title."""
-    key, facts = event_text(event)
-    return "" if key in silent_events() else _filled("events", key, facts, lang, names)
+    key, facts = event_text(event, names.title)
+    return "" if key in silent_events(names.title) else _filled("events", key, facts, lang, names)
 
 
-def event_text(event: Struct) -> tuple[str, dict[str, object]]:
+def event_text(event: Struct, title: str) -> tuple[str, dict[str, object]]:
     """The key of an event's text and the facts that fill it."""
-    return key_of(type(event).__name__, event, texts("events")), facts_of(event)
+    return key_of(type(event).__name__, event, texts("events", title)), facts_of(event)
 
 
 def log(events: Iterable[Struct], lang: str, names: Names) -> list[str]:
@@ -73,16 +72,16 @@ def range_label(offer: Ranged[A], lang: str, names: Names) -> str:
 
 
 def _label(action: Struct, facts: dict[str, object], lang: str, names: Names) -> str:
-    key = key_of(type(action).__name__, action, texts("actions"))
+    key = key_of(type(action).__name__, action, texts("actions", names.title))
     return _filled("actions", key, facts, lang, names)
 
 
 def _filled(file: str, key: str, facts: Mapping[str, object], lang: str, names: Names) -> str:
     """The text with its facts; while a title is in work and has no text yet, the bare facts."""
-    text = texts(file).get(key)
+    text = texts(file, names.title).get(key)
     return f"{key}: {dict(facts)}" if text is None else Filler(lang, names).fill(text.in_language(lang), facts)
 
 
-def round_words(name: str, lang: str) -> str:
+def round_words(name: str, lang: str, title: str) -> str:
     """The name of a round as views give it, in words: `operating 3.2` is `operating round 3.2`."""
-    return Filler(lang, Names()).round(name)
+    return Filler(lang, Names(title=title)).round(name)

@@ -1,7 +1,7 @@
 """Mistakes of those who use the program: bad input, damaged files. Each is one sentence in either language."""
 
+from kursbuch.kernel.names import Names
 from kursbuch.messages.fill import Filler
-from kursbuch.messages.names import Names
 from kursbuch.messages.texts import texts
 
 

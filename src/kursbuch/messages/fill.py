@@ -9,6 +9,8 @@ colour, step, round words for these
 runs, routes        runs with their revenue, routes
 nth                 cities of a hex, which are counted from 0, as people count
 count|one|many      a number with its noun
+
+Other kinds are those of `Names.things`.
 """
 
 import re
@@ -17,7 +19,7 @@ from string import Formatter
 
 from msgspec import Struct
 
-from kursbuch.messages.names import Names
+from kursbuch.kernel.names import Names
 from kursbuch.messages.texts import word
 
 PREPOSITIONS = ("who", "of", "from", "to", "in")
@@ -60,7 +62,9 @@ class Filler(Formatter):
         kind, *nouns = format_spec.split("|")
         if kind == "count":
             return f"{value} {nouns[0] if value == 1 else nouns[1]}"
-        return self.kinds[kind](value)
+        if kind in self.kinds:
+            return self.kinds[kind](value)
+        return self.names.things[kind].get(str(value), str(value))
 
     def money(self, value: object) -> str:
         """`£40`; a sum below zero is `-£40`, in both languages."""
@@ -80,12 +84,12 @@ class Filler(Formatter):
         """The price on a space of the chart; a space without one means receivership."""
         row, column = value if isinstance(value, (tuple, list)) else (0, 0)
         price = self.names.prices[row][column] if self.names.prices else 0
-        return self.money(price) if price else word("receivership", self.lang) or ""
+        return self.money(price) if price else self._word("receivership") or ""
 
     def round(self, value: object) -> str:
         """`operating 3.2` in words."""
         kind, _, number = str(value).partition(" ")
-        return f"{word(f'round.{kind}', self.lang) or kind} {number}".strip()
+        return f"{self._word(f'round.{kind}') or kind} {number}".strip()
 
     def runs(self, value: object) -> str:
         """Each train with its stops and what it earned."""
@@ -96,20 +100,22 @@ class Filler(Formatter):
         """Each train with its stops."""
         return ", ".join(map(_route, value if isinstance(value, tuple) else ())) or self._none()
 
+    def _word(self, key: str) -> str | None:
+        return word(key, self.lang, self.names.title)
+
     def _none(self) -> str:
-        return word("no_run", self.lang) or ""
+        return self._word("no_run") or ""
 
     def _words(self, kind: str) -> Callable[[object], str]:
-        return lambda value: word(f"{kind}.{value}", self.lang) or str(value)
+        return lambda value: self._word(f"{kind}.{value}") or str(value)
 
     def _owner(self, preposition: str) -> Callable[[object], str]:
         def owner(value: object) -> str:
-            here = word(f"{preposition}@{self.names.title}.{value}", self.lang)
-            known = word(f"{preposition}.{value}", self.lang) if here is None else here
+            known = self._word(f"{preposition}.{value}")
             if known is not None:
                 return known
-            name = self.names.seats.get(str(value), str(value)) if value else word("nobody", self.lang) or ""
-            frame = word(f"{preposition}.other", self.lang)
+            name = self.names.seats.get(str(value), str(value)) if value else self._word("nobody") or ""
+            frame = self._word(f"{preposition}.other")
             return name if frame is None else frame.format(name)
 
         return owner

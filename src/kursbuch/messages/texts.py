@@ -1,4 +1,5 @@
-"""The texts themselves: read once from the TOML files beside this module, English and German side by side."""
+"""The texts themselves, English and German side by side: the shell's from the TOML files beside this module, those of
+a family of games and of a title from the folder `texts` of their packages."""
 
 import os
 import tomllib
@@ -8,6 +9,7 @@ from importlib.resources import files
 
 from msgspec import Struct
 
+from kursbuch import catalogue
 from kursbuch.resources import LANGUAGES
 
 LANGUAGE_SETTINGS = ("KURSBUCH_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -32,14 +34,24 @@ def user_language() -> str:
 
 
 @cache
-def _file(name: str) -> Mapping[str, object]:
-    return tomllib.loads((files("kursbuch.messages") / "data" / f"{name}.toml").read_text("utf-8"))
+def _files(name: str, title: str) -> tuple[Mapping[str, object], ...]:
+    """The files of this name: the shell's, then those of the title's family and of the title itself."""
+    folders = [files("kursbuch.messages") / "data"]
+    if title:
+        if (family := catalogue.family(title).texts) != "":
+            folders.append(files(family) / "texts")
+        folders.append(catalogue.folder(title, "texts"))
+    found = (folder / f"{name}.toml" for folder in folders)
+    return tuple(tomllib.loads(file.read_text("utf-8")) for file in found if file.is_file())
 
 
 @cache
-def texts(name: str) -> Mapping[str, Text]:
-    """All texts of one file by key; tables in tables have dotted keys: `compass.0`."""
-    return dict(_texts_in("", _file(name)))
+def texts(name: str, title: str = "") -> Mapping[str, Text]:
+    """All texts of one name by key; tables in tables have dotted keys: `compass.0`.
+
+    A title's own text goes before that of its family, and that before the shell's.
+    """
+    return {key: text for file in _files(name, title) for key, text in _texts_in("", file)}
 
 
 def _texts_in(key: str, table: Mapping[str, object]) -> Iterator[tuple[str, Text]]:
@@ -53,14 +65,17 @@ def _texts_in(key: str, table: Mapping[str, object]) -> Iterator[tuple[str, Text
 
 
 @cache
-def silent_events() -> frozenset[str]:
+def silent_events(title: str = "") -> frozenset[str]:
     """Kinds of events that are mere bookkeeping."""
-    listed = _file("events")["silent"]
-    assert isinstance(listed, list)
-    return frozenset(listed)
+    found: set[str] = set()
+    for file in _files("events", title):
+        listed = file.get("silent", [])
+        assert isinstance(listed, list)
+        found.update(listed)
+    return frozenset(found)
 
 
-def word(key: str, lang: str) -> str | None:
+def word(key: str, lang: str, title: str = "") -> str | None:
     """A single word of `words.toml`, if there is one under this key."""
-    text = texts("words").get(key)
+    text = texts("words", title).get(key)
     return None if text is None else text.in_language(lang)

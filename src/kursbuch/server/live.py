@@ -12,11 +12,12 @@ from msgspec import Raw
 from kursbuch import catalogue
 from kursbuch.kernel.game import Entry, Game
 from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.ruleset import AnyRules
 from kursbuch.messages import Mistake, Names
 from kursbuch.server.budget import in_slices
 from kursbuch.server.errors import ApiError
 from kursbuch.server.insight import Context, Insight, insight_for
-from kursbuch.server.insight.base import AnyRules, Step, standing_moves
+from kursbuch.server.insight.base import Step, standing_moves
 from kursbuch.server.mailbox import Mailbox
 from kursbuch.server.sentences import action_label, server_text, told
 from kursbuch.storage import Header
@@ -53,7 +54,7 @@ class LiveTable:
         self.header = msgspec.json.decode(row.header, type=Header)
         check_format(self.header.kursbuch, row.name)
         self.rules = rules_for(row.title, len(seats), tuple(sorted(self.header.options.items())))
-        self.insight: Insight = insight_for(self.rules)
+        self.insight: Insight = insight_for(row.title)
         setup = self.rules.decode_events(bytes(self.header.setup))
         ids = catalogue.seats(len(seats))
         self.game: Play = Game(self.rules, ids, self.header.seed, drawn=self.header.drawn, setup=setup)
@@ -81,7 +82,7 @@ class LiveTable:
         if list(self.seats.values()) == list(seats):
             return
         self.seats = {seat.seat: seat for seat in seats}
-        self.names: Names = self.insight.names(self.rules, {name: seat.name for name, seat in self.seats.items()})
+        self.names: Names = self.rules.names({name: seat.name for name, seat in self.seats.items()})
         self._texts.clear()
         self.seatings += 1
         self.version += 1

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Struct
 
-from kursbuch.bots import BOTS
+from kursbuch.bots import check_bot
 from kursbuch.messages import Mistake
 from kursbuch.server.errors import ApiError
 from kursbuch.server.hub import Hub
@@ -27,13 +27,6 @@ class Chair(Struct, frozen=True):
 
     kind: str = "here"
     bot: str | None = None
-
-
-def check_bot(name: str) -> str:
-    """A bot that exists."""
-    if name not in BOTS:
-        raise Mistake("unknown_bot", name=name, known=", ".join(BOTS))
-    return name
 
 
 def check_name(name: str, most: int = 40, *, is_new: bool = True) -> str:
@@ -161,7 +154,7 @@ class Seating:
             if wish.name is not None:
                 await self._rename(live, seat, check_name(wish.name))
             if wish.kind == "bot":
-                bot = check_bot(wish.bot or live.seats[seat].bot or "greedy")
+                bot = check_bot(live.row.title, wish.bot or live.seats[seat].bot)
                 await self.hub.people.change_seat(live.id, seat, kind="bot", bot=bot)
             elif wish.kind is not None:
                 await self._give_back(live, seat, wish.kind, holder)

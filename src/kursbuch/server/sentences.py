@@ -73,12 +73,12 @@ def free_label(kind: str, lang: str) -> str:
     return kind if found is None else found.in_language(lang)
 
 
-def round_text(name: str) -> Text | None:
+def round_text(name: str, title: str) -> Text | None:
     """A round in both languages."""
-    return Text(*(round_words(name, lang) for lang in LANGUAGES)) if name else None
+    return Text(*(round_words(name, lang, title) for lang in LANGUAGES)) if name else None
 
 
-def ending_text(cause: str, lang: str) -> str:
+def ending_text(cause: str, lang: str, title: str) -> str:
     """How a game ended."""
-    endings = texts("events")
+    endings = texts("events", title)
     return endings.get(f"GameEnded.{cause}", endings["GameEnded"]).in_language(lang)

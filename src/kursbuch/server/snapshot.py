@@ -67,7 +67,11 @@ def over_json(live: LiveTable, state: Any, lang: str) -> dict[str, object] | Non
     cause = live.rules.over(state)
     if cause is None:
         return None
-    return {"cause": cause, "text": ending_text(cause, lang), "places": places(live.rules.scores(state))}
+    return {
+        "cause": cause,
+        "text": ending_text(cause, lang, live.row.title),
+        "places": places(live.rules.scores(state)),
+    }
 
 
 def capabilities(live: LiveTable) -> list[str]:

@@ -43,7 +43,7 @@ class Question:
     @property
     def insight(self) -> Insight:
         """What is known about the family of the game."""
-        return insight_for(self.rules)
+        return insight_for(self.names.title)
 
     @property
     def study(self) -> Study:

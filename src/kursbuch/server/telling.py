@@ -52,16 +52,11 @@ PLAIN = {"TileLaid": "log.lays"}
 
 def tell(events: Iterable[Struct], lang: str, names: Names) -> list[str]:
     """What happened; an event that has no sentence yet is named by its kind."""
-    found = [(*_keyed(event), event) for event in events]
+    found: list[Told] = [(*event_text(event, names.title), event) for event in events]
     have = {key for key, _, _ in found}
     kept = [one for one in found if one[0] not in HEADED and not have.intersection(COVERED.get(one[0], ()))]
     lines = list(_lines(_joined(kept), Filler(lang, names), lang))
     return [line for key, line in lines if key != "Passed.company"] or [line for _, line in lines]
-
-
-def _keyed(event: Struct) -> tuple[str, Facts]:
-    key, facts = event_text(event)
-    return key, facts
 
 
 def _joined(found: list[Told]) -> Iterator[Told]:

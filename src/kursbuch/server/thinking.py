@@ -38,7 +38,9 @@ class ThreadThinker:
         """In a thread, on the game itself: positions never change."""
         seed = bot_seed(live.header.seed, live.number, seat)
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._pool, chosen, live.rules, live.state, SeatId(seat), name, seed)
+        return await loop.run_in_executor(
+            self._pool, chosen, live.row.title, live.rules, live.state, SeatId(seat), name, seed
+        )
 
     def close(self) -> None:
         """Let running thoughts end."""
@@ -66,7 +68,7 @@ class ProcessThinker:
                 self._forget(self._place(live.id))
             else:
                 return live.rules.decode_action(found)
-        return await asyncio.to_thread(chosen, live.rules, live.state, SeatId(seat), name, seed)
+        return await asyncio.to_thread(chosen, live.row.title, live.rules, live.state, SeatId(seat), name, seed)
 
     async def _ask(self, live: LiveTable, start: int, seat: str, name: str, seed: int) -> bytes:
         place, number = self._place(live.id), live.number

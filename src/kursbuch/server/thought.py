@@ -16,7 +16,7 @@ from kursbuch import catalogue
 from kursbuch.bots import bot
 from kursbuch.kernel.game import Entry, Game
 from kursbuch.kernel.ids import SeatId
-from kursbuch.kernel.ruleset import Ruleset
+from kursbuch.kernel.ruleset import AnyRules
 
 KEPT_GAMES = 300
 """So many games a thinking process remembers."""
@@ -55,16 +55,16 @@ _GAMES: OrderedDict[str, Game[Any, Any, Any, Any]] = OrderedDict()
 """The games this process keeps, the one used last at the end."""
 
 
-def chosen(rules: Ruleset[Any, Any, Any, Any], state: Any, seat: SeatId, name: str, seed: int) -> Any:
+def chosen(title: str, rules: AnyRules, state: Any, seat: SeatId, name: str, seed: int) -> Any:
     """What the bot plays, by what its seat may know."""
     imagined = rules.imagine(state, seat, seed)
-    return bot(name, seed).choose(rules, imagined, seat, rules.offers(state, seat))
+    return bot(title, name, seed).choose(rules, imagined, seat, rules.offers(state, seat))
 
 
 def think(brief: Brief, seat: str, name: str, seed: int) -> bytes:
     """Bring the copy of the game up to date and choose."""
     game = copy_of(brief, _GAMES, KEPT_GAMES)
-    action = chosen(game.rules, game.state, SeatId(seat), name, seed)
+    action = chosen(brief.title, game.rules, game.state, SeatId(seat), name, seed)
     return game.rules.encode_action(action)
 
 

@@ -32,7 +32,7 @@ def check_count(title: str, count: int, chosen: Mapping[str, str]) -> None:
 
 def check_players(title: str, names: Sequence[str], chosen: Mapping[str, str] | None = None) -> None:
     """As many players as the title takes, or its variant if options are given, each with a name of their own."""
-    low, high = catalogue.data(title).info.players
+    low, high = catalogue.cover(title).players
     if chosen is not None:
         check_count(title, len(names), chosen)
     elif not low <= len(names) <= high:

@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec import Raw
 
 from kursbuch import catalogue, storage
-from kursbuch.eighteen.actions import Action
-from kursbuch.eighteen.model.events import Event
-from kursbuch.eighteen.model.state import State
-from kursbuch.eighteen.rules import Rules
-from kursbuch.eighteen.view import View
 from kursbuch.kernel.game import Entry, Game, IllegalAction
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
 from kursbuch.kernel.refusal import Refusal
-from kursbuch.messages import Mistake, Names, log, names_of, sentence
+from kursbuch.kernel.ruleset import AnyRules
+from kursbuch.messages import Mistake, Names, log, sentence
 from kursbuch.table.seating import check_options, check_players, check_title
 from kursbuch.table.wishes import Wish, action_from
 
-Play: TypeAlias = Game[State, Action, Event, View]
+Play: TypeAlias = Game[Any, Any, Any, Any]
 
 
 class Refused(IllegalAction):
@@ -52,16 +48,15 @@ class Table:
         drawn: Mapping[str, Sequence[str]],
     ) -> None:
         """Sit down at a game that exists; `Table.new` starts one."""
-        assert isinstance(game.rules, Rules)
         self.title = title
         self.names = tuple(names)
         self.game = game
-        self.rules: Rules = game.rules
+        self.rules: AnyRules = game.rules
         self.chosen = dict(chosen)
         self.drawn = {what: tuple(result) for what, result in drawn.items()}
         self.damage: storage.RecordDamaged | None = None
         self.unjudged = False
-        self.called = names_of(self.rules.title, dict(zip(game.seats, self.names, strict=True)))
+        self.called = self.rules.names(dict(zip(game.seats, self.names, strict=True)))
         self._journal: storage.Journal | None = None
 
     @classmethod
@@ -82,7 +77,7 @@ class Table:
     @property
     def options(self) -> Mapping[str, str]:
         """Every option of the game with its value."""
-        return self.rules.title.options
+        return self.rules.options
 
     @property
     def seed(self) -> int:
@@ -106,11 +101,11 @@ class Table:
         return {self.called.seats[seat]: worth for seat, worth in self.rules.scores(self.game.state).items()}
 
     @property
-    def view(self) -> View:
+    def view(self) -> Any:
         """The table as it is now."""
         return self.rules.view(self.game.state, None)
 
-    def at(self, number: int) -> View:
+    def at(self, number: int) -> Any:
         """The table as it was after so many entries of the journal, moves and taken-back moves alike."""
         if not 0 <= number < len(self.game.positions):
             raise Mistake("no_such_position", number=number, last=len(self.game.positions) - 1)
@@ -132,7 +127,7 @@ class Table:
         waiting = self.rules.waiting_for(self.game.state)
         return next((seat for seat in self.game.seats if seat in waiting), self.game.seats[0])
 
-    def offers(self, player: str | None = None) -> Offers[Action]:
+    def offers(self, player: str | None = None) -> Offers[Any]:
         """Everything a player may do now."""
         return self.game.offers(self.seat(player))
 
@@ -140,7 +135,7 @@ class Table:
         """Why the action is refused, or nothing if it is legal."""
         return self.game.check(self.seat(player), action_from(self.rules, action))
 
-    def act(self, action: Wish, player: str | None = None) -> Entry[Action, Event]:
+    def act(self, action: Wish, player: str | None = None) -> Entry[Any, Any]:
         """Carry out an action: itself, its JSON, or the object it is on the wire. Raises `Refused`."""
         seat, wanted = self.seat(player), action_from(self.rules, action)
         try:
@@ -149,7 +144,7 @@ class Table:
             raise Refused(error.refusal, self.called) from None
         return self._recorded(entry)
 
-    def undo(self, steps: int = 1, player: str | None = None) -> Entry[Action, Event]:
+    def undo(self, steps: int = 1, player: str | None = None) -> Entry[Any, Any]:
         """Take back the last moves that stand; the record keeps them and says so."""
         seat = None if player is None else self.seat(player)
         try:
@@ -158,7 +153,7 @@ class Table:
             raise Mistake("nothing_to_take_back") from None
         return self._recorded(entry)
 
-    def _recorded(self, entry: Entry[Action, Event]) -> Entry[Action, Event]:
+    def _recorded(self, entry: Entry[Any, Any]) -> Entry[Any, Any]:
         """Put the entry on the disk if the table has a record; what cannot be recorded has not happened."""
         if self._journal is not None:
             try:

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 
-from kursbuch.eighteen.actions import Action
-from kursbuch.eighteen.model.events import Event
 from kursbuch.imports import verify_export
 from kursbuch.kernel.game import Entry
 from kursbuch.storage import Record, RecordDamaged
@@ -70,7 +69,7 @@ def judge(table: Table, path: str, *, salvage: bool = False) -> None:
     table.damage = fault
 
 
-def _finding(table: Table, number: int, entry: Entry[Action, Event]) -> Iterator[Finding]:
+def _finding(table: Table, number: int, entry: Entry[Any, Any]) -> Iterator[Finding]:
     if entry.action is None:
         return
     if entry.seat is None:

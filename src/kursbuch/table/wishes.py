@@ -1,20 +1,21 @@
 """An action as somebody wrote it, read with care: whatever is wrong with it is named."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
+from msgspec import Struct
 
-from kursbuch.eighteen.actions import Action
-from kursbuch.eighteen.rules import Rules
+from kursbuch.kernel.ruleset import AnyRules
 from kursbuch.messages import Mistake
 
-Wish = Action | Mapping[str, object] | str | bytes
+Wish = Struct | Mapping[str, object] | str | bytes
 """An action itself, the object that stands for it on the wire, or its JSON."""
 
 
-def action_from(rules: Rules, wish: Wish) -> Action:
+def action_from(rules: AnyRules, wish: Wish) -> Any:
     """The action that was meant, or a `Mistake` that says what is wrong with it."""
-    if isinstance(wish, Action):
+    if isinstance(wish, Struct):
         return wish
     content = _content(wish)
     if not isinstance(content, Mapping):
@@ -38,8 +39,8 @@ def _content(wish: Mapping[str, object] | str | bytes) -> object:
         raise Mistake(code) from error
 
 
-def _kind(rules: Rules, content: Mapping[str, object]) -> type[Action]:
-    kinds = {kind.__name__: kind for kind in rules.title.actions}
+def _kind(rules: AnyRules, content: Mapping[str, object]) -> type[Struct]:
+    kinds = {kind.__name__: kind for kind in rules.actions}
     name = content.get("type")
     if name is None:
         raise Mistake("action_without_type", known=", ".join(kinds))
@@ -49,7 +50,7 @@ def _kind(rules: Rules, content: Mapping[str, object]) -> type[Action]:
     return kind
 
 
-def _check_fields(kind: type[Action], content: Mapping[str, object]) -> None:
+def _check_fields(kind: type[Struct], content: Mapping[str, object]) -> None:
     fields = {field.name: field for field in msgspec.structs.fields(kind)}
     for name in content:
         if name not in fields and name != "type":
@@ -59,7 +60,7 @@ def _check_fields(kind: type[Action], content: Mapping[str, object]) -> None:
             raise Mistake("action_missing_field", kind=kind.__name__, field=field.name)
 
 
-def _wrong_value(kind: type[Action], content: Mapping[str, object], error: Exception) -> Mistake:
+def _wrong_value(kind: type[Struct], content: Mapping[str, object], error: Exception) -> Mistake:
     """Which field is wrong: the decoder names the place, `$.price` or `$.routes[0].path`."""
     text = str(error)
     place = text.partition("`$.")[2].partition("`")[0]

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from kursbuch import catalogue
+from kursbuch.catalogue import eighteen
 from kursbuch.eighteen.actions import Accept, BuyShare, Decline, Dividend, Pass, PlaceStation, RunTrains
 from kursbuch.eighteen.model.data import Card, CompanyId
 from kursbuch.eighteen.model.state import BANK, NEW, POOL
@@ -54,7 +55,7 @@ FREE_TENTHS = {"SD": 6, "UG": 7, "KK": 7}
 
 @rule("1824-SET-01")
 def test_what_no_rule_permits_now_is_refused_and_changes_nothing() -> None:
-    match = Game(catalogue.rules("1824", 3), catalogue.seats(3), 1)
+    match = Game(eighteen.rules("1824", 3), catalogue.seats(3), 1)
     before = match.state
     for action, reason in (
         (sell("SD", 10), "1824-AUC-04"),
@@ -73,7 +74,7 @@ def test_what_no_rule_permits_now_is_refused_and_changes_nothing() -> None:
 
 @rule("1824-SET-01")
 def test_whoever_is_not_in_turn_is_refused_and_nothing_changes() -> None:
-    match = Game(catalogue.rules("1824", 3), catalogue.seats(3), 1)
+    match = Game(eighteen.rules("1824", 3), catalogue.seats(3), 1)
     before = match.state
     for seat in (A, B):
         with pytest.raises(IllegalAction):
@@ -134,7 +135,7 @@ def test_amounts_are_whole_and_nothing_is_added_to_an_action(wire: bytes) -> Non
     + [("cisleithania_2", 2), ("cisleithania_3", 3)],
 )
 def test_each_game_has_its_numbers_of_players(variant: str, players: int) -> None:
-    assert catalogue.rules("1824", players, {"variant": variant}).title.player_count == players
+    assert eighteen.rules("1824", players, {"variant": variant}).title.player_count == players
 
 
 @rule("1824-SET-02")
@@ -147,7 +148,7 @@ def test_each_game_has_its_numbers_of_players(variant: str, players: int) -> Non
 )
 def test_with_any_other_number_no_game_starts(variant: str, players: int) -> None:
     with pytest.raises(catalogue.CatalogueError, match="1824-SET-02"):
-        catalogue.rules("1824", players, {"variant": variant})
+        eighteen.rules("1824", players, {"variant": variant})
 
 
 # -- SET-03: seats ----------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import Literal, NewType
 from msgspec import Struct
 
 from kursbuch.hexmap.tiles import Colour, HexId, HexSpec, Tile, TileId
+from kursbuch.kernel.family import Option
 
 CompanyId = NewType("CompanyId", str)
 PaperId = NewType("PaperId", str)
@@ -121,19 +122,6 @@ class Market(_Data, frozen=True):
     """`left_edge` says what a marker does that should go left there; `starts` are other first spaces, by kind."""
 
 
-class OptionData(_Data, frozen=True):
-    """A choice between readings or variants, made before the game."""
-
-    name: str
-    values: tuple[str, ...]
-    rule: str
-
-    @property
-    def default(self) -> str:
-        """The rulebook's own reading."""
-        return self.values[0]
-
-
 class TitleInfo(_Data, frozen=True):
     """Numbers of the game as a whole, by number of players where they depend on it."""
 
@@ -147,7 +135,7 @@ class TitleInfo(_Data, frozen=True):
     holding_limit: Mapping[str, int]
     pool_limit: int
     float_percent: int
-    options: tuple[OptionData, ...] = ()
+    options: tuple[Option, ...] = ()
     presets: Mapping[str, Mapping[str, Mapping[str, str]]] = {}
     numbers: Mapping[str, int | tuple[int, ...] | Mapping[str, int]] = {}
     editions: Mapping[str, "Edition"] = {}

@@ -10,17 +10,19 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
+from kursbuch.bots import check_bot
 from kursbuch.server.answers import read_body, reply, reply_raw
 from kursbuch.server.context import address, server_of
 from kursbuch.server.errors import ApiError
 from kursbuch.server.live import LiveTable, iso
 from kursbuch.server.openapi import takes
 from kursbuch.server.records import opened
-from kursbuch.server.seating import Chair, check_apart, check_bot, check_name
+from kursbuch.server.seating import Chair, check_apart, check_name
 from kursbuch.server.sentences import round_text
 from kursbuch.server.snapshot import Extent, others_at
 from kursbuch.server.wire import Lang, NewTableBody, SeatChange, TableChange
 from kursbuch.storage.sql import SeatRow, TableRow
+from kursbuch.table.seating import check_title
 
 router = APIRouter()
 TableId = Annotated[str, Path(max_length=64)]
@@ -35,10 +37,11 @@ async def new_table(request: Request) -> Response:
     await server.limiter.hit("open", address(request))
     wish = await read_body(request, NewTableBody)
     session = await server.identity.allowed_to_open(request)
+    check_title(wish.title)
     names = [check_name(seat.name) for seat in wish.seats]
     check_apart(names)
     chairs = {
-        name: Chair(seat.kind, check_bot(seat.bot or "greedy") if seat.kind == "bot" else None)
+        name: Chair(seat.kind, check_bot(wish.title, seat.bot) if seat.kind == "bot" else None)
         for name, seat in zip(names, wish.seats, strict=True)
     }
     seed = secrets.randbelow(2**31) if wish.seed is None else wish.seed
@@ -98,7 +101,7 @@ def _listed(row: TableRow, seats: Sequence[SeatRow], holder: str | None) -> Mapp
         "waiting_for": row.waiting,
         "my_turn": bool(waiting),
         "over": row.over,
-        "round": round_text(row.round),
+        "round": round_text(row.round, row.title),
         "owner": row.owner == holder,
         "forked_from": None if row.forked_from is None else {"id": row.forked_from, "number": row.forked_at},
         "judged": not msgspec.json.decode(row.header, type=_Judged).unjudged,

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kursbuch import catalogue, rulebook
-from kursbuch.bots import BOTS
+from kursbuch.bots import bots_of
 from kursbuch.messages import Mistake, Text, texts
 from kursbuch.resources import LANGUAGES, RulesTextMissing
 from kursbuch.server.answers import JSON, reply
@@ -76,9 +76,8 @@ def title_list() -> bytes:
 
 
 def _title(name: str) -> dict[str, object]:
-    data = catalogue.data(name)
-    info = data.info
-    insight = insight_for(catalogue.rules(name, info.players[1]))
+    info = catalogue.cover(name)
+    insight = insight_for(name)
     can = ["routes", "plan", "review"] if insight.study is not None else []
     return {
         "id": name,
@@ -88,37 +87,41 @@ def _title(name: str) -> dict[str, object]:
         "family": insight.family,
         "options": _options(name),
         "variants": [
-            {"option": "variant", "value": value, "players": variant.players, "label": _value_label("variant", value)}
-            for value, variant in data.variants.items()
+            {"option": "variant", "value": value, "players": players, "label": _value_label(name, "variant", value)}
+            for value, players in info.variants.items()
         ],
-        "bots": [{"name": bot, "label": _bot("bot", bot), "meaning": _bot("bot_meaning", bot)} for bot in BOTS],
+        "bots": [
+            {"name": bot, "label": _bot(name, "bot", bot), "meaning": _bot(name, "bot_meaning", bot)}
+            for bot in bots_of(name)
+        ],
         "can": [*can, *(["orders"] if insight.orders is not None else [])],
     }
 
 
 def _options(title: str) -> list[dict[str, object]]:
-    presets = catalogue.data(title).info.presets
+    presets = catalogue.cover(title).presets
     return [
         {
             "name": option.name,
-            "label": texts("server").get(f"choice.{option.name}") or _plain(option.name),
+            "label": texts("server", title).get(f"choice.{option.name}") or _plain(option.name),
             "rule": option.rule,
             "meaning": rule_text(option.rule),
             "default": option.default,
-            "values": [{"value": value, "label": _value_label(option.name, value)} for value in option.values],
+            "values": [{"value": value, "label": _value_label(title, option.name, value)} for value in option.values],
             "sets": presets.get(option.name, {}),
         }
         for option in catalogue.options_of(title)
     ]
 
 
-def _value_label(option: str, value: str) -> Text:
-    found = texts("server").get(f"value.{option}.{value}") or texts("server").get(f"value.{value}")
+def _value_label(title: str, option: str, value: str) -> Text:
+    known = texts("server", title)
+    found = known.get(f"value.{option}.{value}") or known.get(f"value.{value}")
     return found or _plain(value)
 
 
-def _bot(kind: str, bot: str) -> Text:
-    return texts("server").get(f"{kind}.{bot}") or _plain(bot)
+def _bot(title: str, kind: str, bot: str) -> Text:
+    return texts("server", title).get(f"{kind}.{bot}") or _plain(bot)
 
 
 def _plain(name: str) -> Text:
@@ -158,7 +161,7 @@ def _pair(pair: str) -> tuple[str, str]:
 @lru_cache(maxsize=64)
 def _components(title: str, players: int, options: tuple[tuple[str, str], ...]) -> tuple[bytes, str]:
     rules = rules_for(title, players, options)
-    body = msgspec.json.encode(insight_for(rules).components(rules))
+    body = msgspec.json.encode(insight_for(title).components(rules))
     return body, f'"{sha256(body).hexdigest()[:32]}"'
 
 

@@ -1,7 +1,7 @@
 """The capabilities a family of games can have for the shell, and the plain ones every game has."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -9,12 +9,9 @@ from msgspec import Struct
 from kursbuch.kernel.game import Game
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
-from kursbuch.kernel.ruleset import Ruleset
+from kursbuch.kernel.ruleset import AnyRules
 from kursbuch.messages import Names
 from kursbuch.routes import Limits
-
-AnyRules: TypeAlias = Ruleset[Any, Any, Any, Any]
-"""The rules of some game; what its states and actions are is its own affair."""
 
 
 class Fact(Struct, frozen=True, omit_defaults=True):
@@ -155,10 +152,6 @@ class Insight(Protocol):
         """Whether everybody may see everything."""
         ...
 
-    def names(self, rules: AnyRules, players: Mapping[str, str]) -> Names:
-        """What things are called, with the players' names by seat."""
-        ...
-
     def read(self, rules: AnyRules, raw: bytes) -> Any:
         """An action from JSON; raises `Mistake` or `msgspec.MsgspecError`."""
         ...
@@ -195,17 +188,15 @@ class Insight(Protocol):
 class PlainInsight:
     """What can be said about any game by its contract alone."""
 
-    family = "plain"
     study: Study | None = None
     orders: Orders | None = None
+
+    def __init__(self, family: str) -> None:
+        self.family = family
 
     def is_open(self, rules: AnyRules) -> bool:
         """Not known, so no."""
         return False
-
-    def names(self, rules: AnyRules, players: Mapping[str, str]) -> Names:
-        """Players only."""
-        return Names(seats=dict(players))
 
     def read(self, rules: AnyRules, raw: bytes) -> Any:
         """As the rules read it."""

@@ -1,6 +1,5 @@
 """What the shell knows about 18xx games: names, parts to draw, what a choice changes."""
 
-from collections.abc import Mapping
 from typing import cast
 
 from kursbuch.eighteen.actions import Action, RunTrains
@@ -12,9 +11,9 @@ from kursbuch.eighteen.track import tiles_left
 from kursbuch.eighteen.turns import acting_turn, operating_round
 from kursbuch.eighteen.view import round_name
 from kursbuch.kernel.ids import SeatId
-from kursbuch.messages import Names, names_of
+from kursbuch.kernel.ruleset import AnyRules
 from kursbuch.server.errors import ApiError
-from kursbuch.server.insight.base import AnyRules, Context, Fact, Orders, Study, as_object
+from kursbuch.server.insight.base import Context, Fact, Orders, Study, as_object
 from kursbuch.server.insight.eighteen_components import components
 from kursbuch.server.insight.eighteen_facts import facts_between, is_looked_at
 from kursbuch.server.insight.eighteen_orders import EighteenOrders
@@ -36,15 +35,11 @@ class EighteenInsight:
         """There are no secrets in these games."""
         return True
 
-    def names(self, rules: AnyRules, players: Mapping[str, str]) -> Names:
-        """Players, privates, places, money."""
-        return names_of(title_of(rules), players)
-
     def read(self, rules: AnyRules, raw: bytes) -> Action:
         """An action; what is wrong with it is named in a sentence."""
         if len(raw) > LARGEST_ACTION:
             raise ApiError(413, "too_large", most=LARGEST_ACTION)
-        action = action_from(cast(Rules, rules), raw)
+        action: Action = action_from(rules, raw)
         check_size(action)
         return action
 
@@ -98,3 +93,6 @@ def _order(title: Title, state: State) -> list[str]:
     acted = () if frame is None else frame.acted
     rest = [name for name, c in state.companies.items() if c.in_operation and not c.closed and name not in acted]
     return [*acted, *sorted(rest, key=lambda name: order_key(title, state, name))]
+
+
+INSIGHT = EighteenInsight()

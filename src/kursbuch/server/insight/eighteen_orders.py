@@ -14,8 +14,9 @@ from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.shares import share_price
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
+from kursbuch.kernel.ruleset import AnyRules
 from kursbuch.messages import Mistake, texts
-from kursbuch.server.insight.base import AnyRules, Passage, Verdict
+from kursbuch.server.insight.base import Passage, Verdict
 
 
 class PassOrder(Struct, frozen=True, tag="pass", tag_field="kind", forbid_unknown_fields=True):

@@ -25,12 +25,13 @@ from kursbuch.eighteen.turns import acting_turn
 from kursbuch.hexmap.tiles import HexId, TileId
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.refusal import Refusal
+from kursbuch.kernel.ruleset import AnyRules
 from kursbuch.messages import Names
 from kursbuch.routes import Limits, RoutePlan
 from kursbuch.routes import Route as PlannedRoute
 from kursbuch.server.errors import ApiError
 from kursbuch.server.insight import base
-from kursbuch.server.insight.base import AnyRules, as_object
+from kursbuch.server.insight.base import as_object
 from kursbuch.server.insight.eighteen_facts import money_facts
 from kursbuch.server.insight.eighteen_outlook import closed_steps, dividends
 from kursbuch.server.insight.eighteen_review import review

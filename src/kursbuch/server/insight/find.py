@@ -1,13 +1,16 @@
-"""Which insight fits some rules."""
+"""What the server may know about the games of a title."""
 
-from kursbuch.eighteen.rules import Rules
-from kursbuch.server.insight.base import AnyRules, Insight, PlainInsight
-from kursbuch.server.insight.eighteen import EighteenInsight
+from functools import cache
 
-_EIGHTEEN = EighteenInsight()
-_PLAIN = PlainInsight()
+from kursbuch import catalogue
+from kursbuch.server.insight.base import Insight, PlainInsight
 
 
-def insight_for(rules: AnyRules) -> Insight:
-    """What the shell may know about these rules."""
-    return _EIGHTEEN if isinstance(rules, Rules) else _PLAIN
+@cache
+def insight_for(title: str) -> Insight:
+    """The insight of the title's family, or what can be said about any game."""
+    family = catalogue.family(title)
+    if not family.insight:
+        return PlainInsight(family.name)
+    insight: Insight = catalogue.part(family.insight)
+    return insight

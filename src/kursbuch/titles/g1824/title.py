@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from kursbuch.eighteen import actions as act
+from kursbuch.eighteen.family import published
 from kursbuch.eighteen.market import chart_price
 from kursbuch.eighteen.model.data import TitleData
 from kursbuch.eighteen.model.events import Event, IssuePriceSet, Paid, SetBegan
@@ -214,3 +215,6 @@ def title(data: TitleData, options: Mapping[str, str], player_count: int) -> Tit
         actions=ACTIONS,
         events=EVENTS,
     )
+
+
+TITLE = published("1824", "kursbuch.titles.g1824", title)

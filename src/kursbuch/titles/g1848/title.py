@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from kursbuch.eighteen import actions as act
+from kursbuch.eighteen.family import published
 from kursbuch.eighteen.model.data import TitleData
 from kursbuch.eighteen.model.events import (
     Event,
@@ -351,6 +352,9 @@ def title(data: TitleData, options: Mapping[str, str], player_count: int) -> Tit
         actions=ACTIONS,
         events=EVENTS,
     )
+
+
+TITLE = published("1848", "kursbuch.titles.g1848", title)
 
 
 __all__ = ["TrainsRun", "operating_round", "title"]

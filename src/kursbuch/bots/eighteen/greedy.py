@@ -9,9 +9,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from kursbuch.bots.manners import without_pestering
-from kursbuch.bots.outlook import Outlook
-from kursbuch.bots.track_choice import best_lay
+from kursbuch.bots.eighteen.manners import without_pestering
+from kursbuch.bots.eighteen.outlook import Outlook
+from kursbuch.bots.eighteen.track_choice import best_lay
 from kursbuch.eighteen.actions import (
     Accept,
     Action,

@@ -1,24 +1,20 @@
 """What bots leave undone although the rules allow it."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
-from kursbuch.eighteen.actions import BuyTrainFrom
+from kursbuch.eighteen.actions import Action, BuyTrainFrom
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.steps.consent import was_declined
 from kursbuch.kernel.offers import Offers
 
 
-def without_pestering(imagined: Any, offers: Offers[Any]) -> Offers[Any]:
+def without_pestering(state: State, offers: Offers[Action]) -> Offers[Action]:
     """The offers, less the trains that another director has declined to sell in this turn.
 
     People may ask as often as they like. Two bots that always give the same answers would never come to an end, and
     nobody wants to be asked by one until they give in. Where nothing else is left, the bot does ask again.
     """
-    if not isinstance(imagined, State):
-        return offers
-    listed = tuple(offer for offer in offers.listed if not _was_declined(imagined, offer))
+    listed = tuple(offer for offer in offers.listed if not _was_declined(state, offer))
     return replace(offers, listed=listed) or offers
 
 

@@ -1,0 +1,193 @@
+"""The titles one can play, found by entry points. Data files are read and checked here and nowhere else."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+import msgspec
+
+from kursbuch.kernel.dice import Dice
+from kursbuch.kernel.family import Cover, Family, Option, Published
+from kursbuch.kernel.ids import SeatId, seat
+from kursbuch.kernel.ruleset import AnyRules
+
+GROUP = "kursbuch.titles"
+"""The group of entry points by which packages announce titles."""
+
+
+class CatalogueError(ValueError):
+    """A title, option or number of players that does not exist, or a title whose package or data file is wrong."""
+
+
+# -- which titles there are ---------------------------------------------------------------------------------------
+
+
+def titles() -> tuple[str, ...]:
+    """The titles one can play, ours first."""
+    return tuple(_announced())
+
+
+@cache
+def _announced() -> Mapping[str, EntryPoint]:
+    """Entry points by title. Of two packages that announce the same title ours is taken, else the first package."""
+    found: dict[str, EntryPoint] = {}
+    for point in sorted(entry_points(group=GROUP), key=_standing):
+        found.setdefault(point.name, point)
+    return found
+
+
+def _standing(point: EntryPoint) -> tuple[bool, str, str]:
+    distribution = point.dist.name if point.dist is not None else ""
+    return distribution != "kursbuch", point.name, distribution
+
+
+@cache
+def published(name: str) -> Published:
+    """A title by its name."""
+    point = _announced().get(name)
+    if point is None:
+        raise CatalogueError(f"there is no title {name!r}; known are {', '.join(titles())}")
+    try:
+        found = point.load()
+    except Exception as error:  # a package of somebody else can fail in any way
+        raise CatalogueError(f"title {name!r} cannot be loaded from {point.value}: {error!r}") from error
+    if not isinstance(found, Published):
+        raise CatalogueError(f"title {name!r}: {point.value} is no Published but {type(found).__name__}")
+    if found.name != name:
+        raise CatalogueError(f"{point.value} is announced as {name!r} and calls itself {found.name!r}")
+    return found
+
+
+def family(name: str) -> Family:
+    """The family a title belongs to."""
+    return published(name).family
+
+
+def part(reference: str) -> Any:
+    """What a family names as `module:attribute`."""
+    module, _, attribute = reference.partition(":")
+    return getattr(import_module(module), attribute)
+
+
+def folder(name: str, inside: str) -> Traversable:
+    """A folder of a title's package: data, texts or rules; it need not exist."""
+    return files(published(name).package) / inside
+
+
+# -- what a title consists of -------------------------------------------------------------------------------------
+
+
+@cache
+def data(name: str) -> Any:
+    """The components of a title, from its data files; what they look like is its family's affair."""
+    found = published(name)
+    parts = _toml_files(name)
+    try:
+        return found.read(parts)
+    except msgspec.ValidationError as error:
+        raise CatalogueError(f"data of {name}: {error}") from error
+
+
+def _toml_files(name: str) -> Mapping[str, Any]:
+    """The data files of a title by name, without their ending."""
+    where = folder(name, "data")
+    listed = sorted(where.iterdir(), key=lambda file: file.name) if where.is_dir() else []
+    parts: dict[str, Any] = {}
+    for file in listed:
+        if file.name.endswith(".toml"):
+            try:
+                parts[file.name.removesuffix(".toml")] = tomllib.loads(file.read_text("utf-8"))
+            except tomllib.TOMLDecodeError as error:
+                raise CatalogueError(f"{name}/{file.name}: {error}") from error
+    return parts
+
+
+@cache
+def cover(name: str) -> Cover:
+    """What a title says about itself: its name, players and options."""
+    return published(name).cover(data(name))
+
+
+def options_of(name: str) -> tuple[Option, ...]:
+    """What can be chosen before a game of the title."""
+    return cover(name).options
+
+
+def complete_options(name: str, chosen: Mapping[str, str]) -> Mapping[str, str]:
+    """Every option with its value: as chosen, else as a preset sets it, else the default."""
+    known = {option.name: option for option in options_of(name)}
+    for option, value in chosen.items():
+        if option not in known:
+            raise CatalogueError(f"{name} has no option {option!r}; known are {', '.join(known)}")
+        if value not in known[option].values:
+            allowed = ", ".join(known[option].values)
+            raise CatalogueError(f"option {option} cannot be {value!r}; allowed are {allowed}")
+    full = {option.name: chosen.get(option.name, option.default) for option in known.values()}
+    for option, sets in cover(name).presets.items():
+        for preset, value in sets.get(full[option], {}).items():
+            if preset not in chosen:
+                full[preset] = value
+    return full
+
+
+def rules(name: str, players: int, chosen: Mapping[str, str] | None = None) -> AnyRules:
+    """The rules of a title for so many players with these options."""
+    options = complete_options(name, chosen or {})
+    low, high = player_range(name, options)
+    if not low <= players <= high:
+        rule = cover(name).players_rule or f"{name}-SET-01"
+        raise CatalogueError(f"{_called(name, options)} takes {_span(low, high)} players, not {players} ({rule})")
+    return published(name).rules(data(name), options, players)
+
+
+# -- who can play it ----------------------------------------------------------------------------------------------
+
+
+def player_range(name: str, options: Mapping[str, str]) -> tuple[int, int]:
+    """The least and the greatest number of players of a title, or of the variant of it that the options choose."""
+    known = cover(name)
+    return known.variants.get(options.get("variant", ""), known.players)
+
+
+def misfit(name: str, players: int, chosen: Mapping[str, str]) -> tuple[str, Mapping[str, str | int]] | None:
+    """The code and the facts of the sentence that so many cannot play this, or nothing if they can.
+
+    It names the variant that the options choose, how many that takes, and the variants that take so many.
+    """
+    options = complete_options(name, chosen)
+    low, high = player_range(name, options)
+    if low <= players <= high:
+        return None
+    facts: dict[str, str | int] = {"title": name, "low": low, "high": high, "count": players}
+    variants = cover(name).variants
+    if options.get("variant") not in variants:
+        return "wrong_number_of_players", facts
+    facts["variant"] = options["variant"]
+    fitting = [other for other, (least, most) in variants.items() if least <= players <= most]
+    facts["others"] = ", ".join(f"variant={other}" for other in fitting)
+    if low == high:
+        return "wrong_number_exactly_but" if fitting else "wrong_number_exactly", facts
+    return "wrong_number_for_variant_but" if fitting else "wrong_number_for_variant", facts
+
+
+def _called(name: str, options: Mapping[str, str]) -> str:
+    return f"{name} (variant {options['variant']})" if options.get("variant") in cover(name).variants else name
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def seats(players: int) -> tuple[SeatId, ...]:
+    """The seats of a table, in the order of play."""
+    return tuple(seat(number) for number in range(1, players + 1))
+
+
+def draw_seats(names: Sequence[str], seed: int) -> tuple[str, ...]:
+    """Lots decide who sits where: the players in the order of their seats."""
+    return Dice(seed).shuffled(names)

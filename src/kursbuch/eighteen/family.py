@@ -1,0 +1,57 @@
+"""18xx games as a family: where their parts lie, and how the files of a title become rules."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from kursbuch.eighteen.model.data import TitleData
+from kursbuch.eighteen.rules import Rules
+from kursbuch.eighteen.title import Title
+from kursbuch.kernel.family import Cover, Family, Published
+
+Build = Callable[[TitleData, Mapping[str, str], int], Title]
+
+EIGHTEEN = Family(
+    name="eighteen",
+    texts="kursbuch.eighteen",
+    insight="kursbuch.server.insight.eighteen:INSIGHT",
+    bots={
+        "random": "kursbuch.bots.eighteen.uniform:PoliteRandomBot",
+        "greedy": "kursbuch.bots.eighteen.greedy:GreedyBot",
+    },
+)
+
+
+def published(name: str, package: str, build: Build) -> Published:
+    """An 18xx title: its name, its package, and the function that puts it together."""
+    return Published(
+        name=name,
+        family=EIGHTEEN,
+        package=package,
+        read=components,
+        cover=cover,
+        rules=lambda data, options, players: Rules(build(data, options, players)),
+    )
+
+
+def components(files: Mapping[str, Any]) -> TitleData:
+    """The data files of a title as one: `title` and `market` are parts of it, the others hold parts by name."""
+    parts: dict[str, Any] = {}
+    for name, content in files.items():
+        parts.update({"info": content} if name == "title" else {"market": content} if name == "market" else content)
+    return msgspec.convert(parts, TitleData)
+
+
+def cover(data: TitleData) -> Cover:
+    """What the data says about the game as a whole."""
+    info = data.info
+    return Cover(
+        title=info.title,
+        subtitle=info.subtitle,
+        players=info.players,
+        options=info.options,
+        presets=info.presets,
+        variants={name: variant.players for name, variant in data.variants.items()},
+        players_rule=info.players_rule,
+    )

@@ -1,0 +1,82 @@
+"""A family of games as a value, and a title as a value that belongs to one.
+
+The shell (tables, files, server, terminal, bots) knows games by these two values and by the `Ruleset` contract alone.
+Packages announce titles by entry points of the group `kursbuch.titles`, each of which leads to a `Published`.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from kursbuch.kernel.ruleset import Ruleset
+
+
+class Option(Struct, frozen=True, forbid_unknown_fields=True):
+    """A choice between readings or variants, made before the game."""
+
+    name: str
+    values: tuple[str, ...]
+    rule: str
+
+    @property
+    def default(self) -> str:
+        """The rulebook's own reading."""
+        return self.values[0]
+
+
+class Cover(Struct, frozen=True):
+    """What the box says: name, number of players, and what can be chosen before a game."""
+
+    title: str
+    subtitle: str
+    players: tuple[int, int]
+    options: tuple[Option, ...] = ()
+    presets: Mapping[str, Mapping[str, Mapping[str, str]]] = {}
+    variants: Mapping[str, tuple[int, int]] = {}
+    players_rule: str = ""
+    """`presets` says which other options a value sets; `variants` gives the number of players of each value of the
+    option `variant`; `players_rule` is the rule on the number of players."""
+
+
+class Family(Struct, frozen=True):
+    """What games of one kind have in common. Parts of higher levels are named as `module:attribute` and are loaded
+    when they are first needed; the shell has a plain one in place of each part that a family lacks."""
+
+    name: str
+    texts: str = ""
+    insight: str = ""
+    bots: Mapping[str, str] = {}
+    terminal: str = ""
+    page: str = ""
+    drawing: str = ""
+    routes: str = ""
+    report: str = ""
+    imports: str = ""
+    """
+    texts     package whose folder `texts` has the sentences of the family
+    insight   what the server knows about its games (`server.insight.base.Insight`)
+    bots      players by name; `random` is there for every family
+    terminal  a table in the terminal (`cli.terminal.Terminal`)
+    page      a position as text (`cli.page.Page`)
+    drawing   a position as a picture (`render.base.Drawing`)
+    routes    the command on runs of trains
+    report    a position as one JSON object (`table.report.Reporter`)
+    imports   records of other programs (`imports.base.Importer`)
+    """
+
+
+class Published(Struct, frozen=True):
+    """A title: its name, its family, the package that holds its files, and how its parts become rules.
+
+    The package has `data/*.toml`, `texts/*.toml` and `rules/<language>.md` as far as the title needs them. `read`
+    makes components of the data files (by name, without `.toml`), `cover` is what they say about the game as a whole,
+    and `rules` puts a game together: components, options, number of players.
+    """
+
+    name: str
+    family: Family
+    package: str
+    read: Callable[[Mapping[str, Any]], Any]
+    cover: Callable[[Any], Cover]
+    rules: Callable[[Any, Mapping[str, str], int], Ruleset[Any, Any, Any, Any]]
