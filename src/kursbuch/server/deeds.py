@@ -13,7 +13,7 @@ from kursbuch.messages import Mistake
 from kursbuch.server.errors import ApiError, Refused, Stale, from_mistake, malformed
 from kursbuch.server.hub import Hub
 from kursbuch.server.live import LiveTable
-from kursbuch.server.snapshot import undo_json
+from kursbuch.server.snapshot import Looker, eyes_of, undo_json
 from kursbuch.storage.record import NOT_JSON, place_of
 from kursbuch.storage.sql import Line, SeatRow, UndoRow
 from kursbuch.storage.sql.database import now
@@ -254,8 +254,9 @@ class Deeds:
         self._tell_undo(live, outcome)
 
     def _tell_undo(self, live: LiveTable, outcome: str) -> None:
-        def message(lang: str, holder: str | None) -> bytes:
-            return msgspec.json.encode({"type": "undo", "undo": undo_json(live, lang), "outcome": outcome})
+        def message(looker: Looker) -> bytes:
+            undo = undo_json(live, looker.lang, eyes_of(live, looker))
+            return msgspec.json.encode({"type": "undo", "undo": undo, "outcome": outcome})
 
         live.version += 1
         self.hub.tell(live, message)

@@ -5,7 +5,7 @@ import contextlib
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Coroutine, Sequence
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import msgspec
 from msgspec import Raw
@@ -16,7 +16,7 @@ from kursbuch.server.errors import ApiError
 from kursbuch.server.live import SAID, LiveTable
 from kursbuch.server.offering import OfferBook
 from kursbuch.server.settings import Settings
-from kursbuch.server.snapshot import Extent, Looker, message_json, snapshot_json
+from kursbuch.server.snapshot import Extent, Looker, eyes_of, message_json, snapshot_json
 from kursbuch.storage.sql import Database, Games, People, Talk
 from kursbuch.storage.sql.database import UNREACHABLE
 
@@ -45,9 +45,13 @@ class Watcher(Protocol):
         """The table is not as it was sent last."""
         ...
 
-    def tell(self, message: Callable[[str, str | None], bytes | None]) -> None:
-        """Something besides the state: a function of language and holder, nothing if it is not for him."""
+    def tell(self, message: "Telling") -> None:
+        """Something besides the state."""
         ...
+
+
+Telling: TypeAlias = Callable[[Looker], bytes | None]
+"""A message as it is for somebody; nothing if it is not for them."""
 
 
 class Hub:
@@ -182,8 +186,8 @@ class Hub:
         for watcher in tuple(self.watchers.get(live.id, ())):
             watcher.changed()
 
-    def tell(self, live: LiveTable, message: Callable[[str, str | None], bytes | None]) -> None:
-        """Every watcher gets a message in his language."""
+    def tell(self, live: LiveTable, message: Telling) -> None:
+        """Every watcher gets a message, each in their language and with what they may know."""
         for watcher in tuple(self.watchers.get(live.id, ())):
             watcher.tell(message)
 
@@ -303,7 +307,7 @@ class Hub:
         for message in await self.talk.messages(live.id, after=live.chat[-1].id if live.chat else 0):
             live.chat.append(message)
             data = msgspec.json.encode({"type": "chat", "message": message_json(message)})
-            self.tell(live, lambda lang, holder, data=data: data)  # type: ignore[misc]
+            self.tell(live, lambda looker, data=data: data)  # type: ignore[misc]
 
     # -- looking --------------------------------------------------------------------------------------------
 
@@ -311,7 +315,8 @@ class Hub:
         """The table for one device."""
         while True:
             begun = (live.number, live.seatings)
-            await live.tell(range(extent.first(live.number) + 1, live.number + 1), looker.lang)
+            numbers = range(extent.first(live.number) + 1, live.number + 1)
+            await live.tell(numbers, looker.lang, eyes_of(live, looker))
             present = await self.bus.present(live.id)
             offers = await self._offers(live, looker)
             if begun == (live.number, live.seatings):

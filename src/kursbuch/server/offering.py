@@ -12,6 +12,8 @@ from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import FreeForm, Ranged
 from kursbuch.server.budget import in_slices
 from kursbuch.server.errors import malformed
+from kursbuch.server.insight.base import Fact
+from kursbuch.server.knowing import certain
 from kursbuch.server.live import LiveTable
 from kursbuch.server.sentences import action_label, free_label, ranged_label
 
@@ -19,13 +21,14 @@ THREADS = 4
 
 
 class Offered:
-    """The offers of a seat in one position, numbered as they go over the wire, and the facts found so far."""
+    """The offers of a seat in one position, numbered as they go over the wire, and the facts found so far. `possible`
+    are positions that the seat holds possible, or the true one."""
 
-    def __init__(self, live: LiveTable, state: Any, seat: SeatId) -> None:
+    def __init__(self, live: LiveTable, seat: SeatId, possible: Sequence[Any]) -> None:
         self.live = live
-        self.state = state
         self.seat = seat
-        found = live.rules.offers(state, seat)
+        self.possible = possible
+        found = live.rules.offers(possible[0], seat)
         self.choices: tuple[Any, ...] = (*found.listed, *found.ranged, *found.free)
         self._facts: dict[int, Raw] = {}
 
@@ -54,11 +57,14 @@ class Offered:
         return known
 
     def _found(self, index: int, choice: Any) -> Raw:
-        rules, state = self.live.rules, self.state
+        rules, insight, seat = self.live.rules, self.live.insight, self.seat
         action = choice.suggestion if isinstance(choice, FreeForm) else choice
         action = choice.action if isinstance(choice, Ranged) else action
-        _, after = rules.play(state, self.seat, action)
-        found = {"offer": index, "facts": self.live.insight.facts(rules, state, after, self.seat)}
+
+        def changes(state: Any) -> list[Fact]:
+            return insight.facts(rules, state, rules.play(state, seat, action)[1], seat)
+
+        found: dict[str, object] = {"offer": index, "facts": certain([changes(state) for state in self.possible])}
         if isinstance(choice, FreeForm):
             found["action"] = Raw(rules.encode_action(action))
         return Raw(msgspec.json.encode(found))
@@ -106,13 +112,13 @@ class OfferBook:
         tasks = self._found.get(live.id, {})
         task = tasks.get((live.number, seat))
         if task is None:
-            task = asyncio.create_task(self._find(live, live.state, seat))
+            task = asyncio.create_task(self._find(live, seat, live.eyes(seat).guesses(live.rules, live.state)))
             current = {key: kept for key, kept in tasks.items() if key[0] == live.number}
             self._found[live.id] = {**current, (live.number, seat): task}
         return await asyncio.shield(task)
 
-    async def _find(self, live: LiveTable, state: Any, seat: str) -> Offered:
-        return await asyncio.get_running_loop().run_in_executor(self._pool, Offered, live, state, SeatId(seat))
+    async def _find(self, live: LiveTable, seat: str, possible: Sequence[Any]) -> Offered:
+        return await asyncio.get_running_loop().run_in_executor(self._pool, Offered, live, SeatId(seat), possible)
 
     def drop(self, table: str) -> None:
         """Forget a table that leaves the memory."""

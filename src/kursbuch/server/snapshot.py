@@ -8,6 +8,7 @@ from msgspec import Raw, Struct
 from kursbuch.kernel.places import places
 from kursbuch.server.errors import ApiError
 from kursbuch.server.insight.base import as_object
+from kursbuch.server.knowing import Eyes
 from kursbuch.server.live import LiveTable, iso
 from kursbuch.server.sentences import ending_text, server_text
 from kursbuch.storage.sql import Message, SeatRow
@@ -36,6 +37,16 @@ def view_seat(live: LiveTable, looker: Looker) -> str | None:
         return looker.seat
     acting = [seat for seat in mine if seat in live.waiting_for]
     return next(iter((*acting, *mine)), None)
+
+
+def eyes_of(live: LiveTable, looker: Looker) -> Eyes:
+    """What a device may know of the game."""
+    return live.eyes(view_seat(live, looker))
+
+
+def asking_eyes(live: LiveTable, holder: str | None, seat: str) -> Eyes:
+    """The eyes of whoever asks about a seat: its own if they play it."""
+    return eyes_of(live, Looker(holder, seat=seat if seat in live.held_by(holder) else None))
 
 
 def seats_json(live: LiveTable, holder: str | None, present: frozenset[str]) -> list[dict[str, object]]:
@@ -80,8 +91,7 @@ def capabilities(live: LiveTable) -> list[str]:
     found = ["undo"]
     found += ["routes", "plan", "review"] if insight.study is not None else []
     found += ["orders"] if insight.orders is not None else []
-    shown = live.is_open or live.rules.over(live.state) is not None
-    return [*found, "record"] if shown else found
+    return [*found, "record"] if live.eyes(None).see_all else found
 
 
 def message_json(message: Message) -> dict[str, object]:
@@ -89,7 +99,7 @@ def message_json(message: Message) -> dict[str, object]:
     return as_object(message) | {"at": iso(message.at)}
 
 
-def undo_json(live: LiveTable, lang: str) -> dict[str, object] | None:
+def undo_json(live: LiveTable, lang: str, eyes: Eyes) -> dict[str, object] | None:
     """The open request to take back."""
     if live.undo is None:
         return None
@@ -99,7 +109,7 @@ def undo_json(live: LiveTable, lang: str) -> dict[str, object] | None:
         "seat": live.undo.seat,
         "to": live.undo.back_to,
         "number": live.undo.number,
-        "moves": [live.text(step.number, lang)[0] for step in struck],
+        "moves": [live.text(step.number, lang, eyes)[0] for step in struck],
         "asked": live.undo.asked,
         "agreed": live.undo.agreed,
     }
@@ -164,7 +174,7 @@ def _written(live: LiveTable, looker: Looker, extent: Extent, present: frozenset
     lang, state, row = looker.lang, live.state, live.row
     mine = live.held_by(looker.holder)
     seat = view_seat(live, looker)
-    first = extent.first(live.number)
+    eyes, first = live.eyes(seat), extent.first(live.number)
     said = {"chat": [message_json(message) for message in live.chat]} if extent.chat else {}
     return msgspec.json.encode(
         {
@@ -185,14 +195,14 @@ def _written(live: LiveTable, looker: Looker, extent: Extent, present: frozenset
             "mine": mine,
             "waiting_for": live.waiting_for,
             "over": over_json(live, state, lang),
-            "scores": live.rules.scores(state),
+            "scores": eyes.scores(live.rules, state),
             "round": live.contexts[-1].round,
             "company": live.contexts[-1].company,
             "view": live.view_json(seat),
             "offers": offers,
-            "log": [live.entry_json(number, lang) for number in range(first + 1, live.number + 1)],
+            "log": [live.entry_json(number, lang, eyes) for number in range(first + 1, live.number + 1)],
             **said,
-            "undo": undo_json(live, lang),
+            "undo": undo_json(live, lang, eyes),
             "orders": orders_json(live, mine, lang),
         }
     )

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 from msgspec import Raw
@@ -16,7 +16,7 @@ from kursbuch.server.bucket import Budget
 from kursbuch.server.context import Server, address, language, server_of
 from kursbuch.server.errors import ApiError, from_mistake, from_trouble, malformed
 from kursbuch.server.frames import REASON, TOO_MUCH
-from kursbuch.server.hub import LOG
+from kursbuch.server.hub import LOG, Telling
 from kursbuch.server.live import LiveTable
 from kursbuch.server.snapshot import Extent, Looker, over_json, view_seat
 from kursbuch.storage.record import NOT_JSON, place_of
@@ -34,7 +34,6 @@ STATES, STATES_AT_ONCE = 2, 20
 """States a second, and at once, that a client can have sent by asking; those after a move are not counted."""
 
 _DECODER: msgspec.json.Decoder[wire.Incoming] = msgspec.json.Decoder(wire.Incoming)
-Telling = Callable[[str, str | None], bytes | None]
 
 
 class TableSocket:
@@ -75,10 +74,17 @@ class TableSocket:
 
     def tell(self, message: Telling) -> None:
         """Something besides the state."""
-        data = message(self.looker.lang, self.looker.holder)
+        data = message(self._looker())
         if data is not None and len(self._messages) < MOST_WAITING:
             self._messages.append(data)
             self._wake.set()
+
+    def _looker(self) -> Looker:
+        """Who looks; whoever has lost the seat they looked from looks as they may now."""
+        looker = self.looker
+        if looker.seat is None or looker.seat in self.live.held_by(looker.holder):
+            return looker
+        return Looker(looker.holder, looker.lang)
 
     # -- out ------------------------------------------------------------------------------------------------
 
@@ -128,8 +134,7 @@ class TableSocket:
             self._messages.append(msgspec.json.encode({"type": "gone", "code": "seat_revoked"}))
             self._wake.set()
         self._seats = mine
-        if self.looker.seat is not None and self.looker.seat not in mine:
-            self.looker = Looker(self.looker.holder, self.looker.lang)
+        self.looker = self._looker()
 
     async def _is_known(self) -> bool:
         """Whether the session of this socket goes on; whoever has ended it, the disk knows."""

@@ -20,7 +20,7 @@ from kursbuch.server.errors import ApiError, Stale, malformed
 from kursbuch.server.live import LiveTable
 from kursbuch.server.openapi import takes
 from kursbuch.server.sentences import refusal_json
-from kursbuch.server.snapshot import message_json, orders_json, undo_json
+from kursbuch.server.snapshot import asking_eyes, message_json, orders_json, undo_json
 from kursbuch.server.wire import ActBody, AskBody, ChatBody, FactsBody, Lang, OrdersBody, UndoAnswer, UndoBody
 from kursbuch.storage.record import NOT_JSON, place_of
 
@@ -42,7 +42,7 @@ async def act(request: Request, table: TableId, lang: Lang | None = None) -> Res
     except Stale as stale:
         stale.snapshot = msgspec.Raw(await server.snapshot(request, live, lang))
         raise
-    entry = live.entry(done.number, lang or language(request))
+    entry = live.entry(done.number, lang or language(request), live.eyes(wish.seat))
     return reply({"number": done.number, "repeated": done.repeated, "entry": entry})
 
 
@@ -70,8 +70,9 @@ async def why(request: Request, table: TableId) -> Response:
     seat, state = SeatId(live.seat(wish.seat).seat), live.state_at(wish.at)
     if live.insight.takes_long(action):
         written = live.rules.encode_action(action)
-        return reply_raw(await server.ask(request, live, studying.why, wish.at, wish.seat, written))
+        return reply_raw(await server.ask(request, live, studying.why, wish.at, seat, written, seat=seat))
     await server.work.spend(address(request), 2)
+    state = (await server.eyes(request, live, seat)).state(live.rules, state)
     async with server.reading.turn(address(request)):
         refusal = await asyncio.to_thread(live.rules.check, state, seat, action)
     return reply({"legal": True} if refusal is None else {"legal": False, **refusal_json(refusal, live.names)})
@@ -87,7 +88,7 @@ async def preview(request: Request, table: TableId, lang: Lang | None = None) ->
     seat = live.seat(wish.seat).seat
     live.state_at(wish.at)
     spoken = lang or language(request)
-    return reply_raw(await server.ask(request, live, studying.preview, wish.at, seat, written, spoken))
+    return reply_raw(await server.ask(request, live, studying.preview, wish.at, seat, written, spoken, seat=seat))
 
 
 # -- taking back ----------------------------------------------------------------------------------------------
@@ -107,7 +108,9 @@ async def undo(request: Request, table: TableId, lang: Lang | None = None) -> Re
         raise
     if isinstance(done, Done):
         return reply({"done": True, "number": done.number, "repeated": done.repeated})
-    return reply({"done": False, "undo": undo_json(live, lang or language(request))}, 202)
+    return reply(
+        {"done": False, "undo": undo_json(live, lang or language(request), asking_eyes(live, holder, wish.seat))}, 202
+    )
 
 
 @router.post("/tables/{table}/undo/answer", openapi_extra=takes(UndoAnswer))
@@ -118,7 +121,12 @@ async def answer_undo(request: Request, table: TableId, lang: Lang | None = None
     wish = await read_body(request, UndoAnswer)
     holder = await server.identity.holder(request)
     done = await server.deeds.answer(live, holder, wish.id, wish.seat, wish.agree)
-    return reply({"done": done is not None, "undo": undo_json(live, lang or language(request))})
+    return reply(
+        {
+            "done": done is not None,
+            "undo": undo_json(live, lang or language(request), asking_eyes(live, holder, wish.seat)),
+        }
+    )
 
 
 # -- talking --------------------------------------------------------------------------------------------------

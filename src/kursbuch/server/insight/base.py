@@ -148,10 +148,6 @@ class Insight(Protocol):
     study: Study | None
     orders: Orders | None
 
-    def is_open(self, rules: AnyRules) -> bool:
-        """Whether everybody may see everything."""
-        ...
-
     def read(self, rules: AnyRules, raw: bytes) -> Any:
         """An action from JSON; raises `Mistake` or `msgspec.MsgspecError`."""
         ...
@@ -165,7 +161,7 @@ class Insight(Protocol):
         ...
 
     def context(self, rules: AnyRules, state: Any) -> Context:
-        """Where in the game the position stands."""
+        """Where in the game the position stands; everybody is told."""
         ...
 
     def facts(self, rules: AnyRules, before: Any, after: Any, seat: SeatId | None = None) -> list[Fact]:
@@ -193,10 +189,6 @@ class PlainInsight:
 
     def __init__(self, family: str) -> None:
         self.family = family
-
-    def is_open(self, rules: AnyRules) -> bool:
-        """Not known, so no."""
-        return False
 
     def read(self, rules: AnyRules, raw: bytes) -> Any:
         """As the rules read it."""

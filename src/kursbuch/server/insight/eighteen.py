@@ -31,10 +31,6 @@ class EighteenInsight:
     study: Study | None = EighteenStudy()
     orders: Orders | None = EighteenOrders()
 
-    def is_open(self, rules: AnyRules) -> bool:
-        """There are no secrets in these games."""
-        return True
-
     def read(self, rules: AnyRules, raw: bytes) -> Action:
         """An action; what is wrong with it is named in a sentence."""
         if len(raw) > LARGEST_ACTION:
