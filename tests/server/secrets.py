@@ -84,7 +84,7 @@ async def everything(device: Device, table: Json, questions: list[Json]) -> dict
     found: dict[str, bytes] = {}
     asked = [path, f"{path}?lang=de", f"{path}/log", f"{path}/log?lang=de", f"{path}/chat", f"{path}/orders"]
     asked += [f"{path}/positions?from=0&to={number}", f"{path}/positions/{number // 2}", f"{path}/record"]
-    asked += [f"{path}/outlook", f"{path}/review", *(f"{path}/review/{what}.csv" for what in SHEETS), "tables"]
+    asked += [f"{path}/outlook", f"{path}/review", *(f"{path}/review/{what}.csv" for what in SHEETS)]
     asked += [f"{path}/routes?company={company}" for company in list(table["view"].get("companies", ()))[:2]]
     for address in asked:
         found[address] = await _told(device, "GET", address)
@@ -97,6 +97,8 @@ async def everything(device: Device, table: Json, questions: list[Json]) -> dict
         if not json.loads(found[f"why {json.dumps(wish)}"].partition(b" ")[2]).get("legal", True):
             move = {**wish, "expected": number, "key": key()}
             found[f"act {json.dumps(wish)}"] = await _told(device, "POST", f"{path}/actions", move)
+    listed = (await device.get("tables"))["tables"]
+    found["list"] = json.dumps([line for line in listed if line["id"] == table["id"]]).encode()
     found["fork"] = await _forked(device, path, number)
     async with device.socket(table["id"]) as socket:
         state = await socket.next("state")

@@ -98,7 +98,7 @@ async def test_no_door_tells_a_seat_what_it_does_not_know(
 
 
 def _tells_a_hand(self: HiddenHands, state: State, seat: SeatId | None) -> View:
-    return View(state.hands[state.seats[0]], (), {}, len(state.stack), state.pile)
+    return View(tuple(card for hand in state.hands.values() for card in hand), (), {}, len(state.stack), state.pile)
 
 
 def _tells_worth(self: HiddenHands, state: State, seat: SeatId | None) -> Mapping[SeatId, int]:
@@ -126,6 +126,7 @@ async def test_the_law_notices_what_a_ruleset_tells_by_mistake(
     for _ in range(15):
         await move_at_random(site, table, devices, dice)
     monkeypatch.setattr(HiddenHands, method, leaky)
+    site.server.hub.tables[table["id"]].version += 1
     found = await leaks(site, devices[None], table["id"], None, dice)
     assert set(found) >= {door.format(id=table["id"]) for door in doors}
 
