@@ -14,8 +14,8 @@ from kursbuch.eighteen.model.events import Paid
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
-from kursbuch.imports import load_export, replay_export
-from kursbuch.imports.replay import Replayed
+from kursbuch.imports.eighteen import load_export, replay_export
+from kursbuch.imports.eighteen.replay import Replayed
 
 SAMPLES = {"1848": "1848/005.json.gz", "1824": "1824/001.json.gz"}
 

@@ -12,13 +12,13 @@ import msgspec
 from benchmarks.measure import ROOT, line, percentile
 from kursbuch import catalogue
 from kursbuch.bots import bot
-from kursbuch.bots.eighteen.track_choice import with_tile
 from kursbuch.catalogue import eighteen
 from kursbuch.eighteen.actions import LayTile, RunTrains
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
+from kursbuch.eighteen.study.plans import with_tile
 from kursbuch.hexmap.board import Board
 from kursbuch.routes import RouteProblem, solve
 
@@ -117,6 +117,6 @@ def one_tile_more(rules: Rules, state: State, company: CompanyId) -> Iterator[fl
         for name in rules.title.data.upgrades.get(placed.tile, ())[:1]:
             lay = LayTile(at, rules.title.tiles[type(placed.tile)(name)].id, placed.rotation)
             begun = time.process_time()
-            after = with_tile(rules, state, lay)
+            after = with_tile(rules.title, state, lay)
             rules.title.policies.best_run(rules.title, after, company, None)
             yield (time.process_time() - begun) * 1e3

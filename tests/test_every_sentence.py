@@ -279,8 +279,8 @@ def test_a_sum_below_zero_has_its_minus_before_the_sign_of_the_money_in_both_lan
 
 
 def test_the_end_names_how_many_loans_or_companies_brought_it() -> None:
-    numbers = eighteen.rules("1848", 4).title.number
-    assert (numbers("end_loans"), numbers("end_takeovers")) == (16, 5)
+    numbers = eighteen.rules("1848", 4).title.numbers
+    assert (numbers.end_loans, numbers.end_takeovers) == (16, 5)
     assert in_english(EndTriggered("loans"), "1848").startswith("Sixteen loans are granted")
     assert in_german(EndTriggered("receivership"), "1848").startswith("Fünf Gesellschaften sind in Receivership")
 

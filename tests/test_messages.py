@@ -168,7 +168,7 @@ def words_in_source() -> frozenset[str]:
     return frozenset(node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
 
 
-@pytest.mark.parametrize("called", ["Mistake", "RecordDamaged", "_damage"])
+@pytest.mark.parametrize("called", ["Mistake", "BadQuestion", "RecordDamaged", "_damage"])
 def test_every_mistake_has_a_sentence(called: str) -> None:
     codes = {code for call in calls(called) if call.args for code, _ in codes_in(call.args[0])}
     assert codes - set(texts("errors")) == set()

@@ -59,7 +59,7 @@ def main() -> None:
     assert isinstance(rules, Rules)
     table: Table = Game(rules, catalogue.seats(PLAYERS), SEED)
     play_until(table, random.Random(SEED), lambda state: runs_and_builds(rules, state))
-    insight = insight_for(rules)
+    insight = insight_for(TITLE)
     (seat,) = sorted(rules.waiting_for(table.state))
     listed = [action for action in table.offers(seat).listed if isinstance(action, (LayTile, Pass))]
     offers: list[dict[str, object]] = [

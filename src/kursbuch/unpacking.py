@@ -5,12 +5,18 @@ what is unpacked, how many values it holds and how deep they lie all have a boun
 memory beyond which it fails by itself.
 """
 
+import re
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
+
 from kursbuch.messages import Mistake
+
+NOT_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What the decoder raises for bytes that are not JSON, or not of the form wanted."""
 
 MEGABYTE = 1024 * 1024
 
@@ -166,3 +172,9 @@ def _address_space() -> int | None:
         return int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     except (ImportError, OSError, ValueError):
         return None
+
+
+def place_of(error: Exception) -> str:
+    """Where in a JSON value a decoder found fault: `$.events[2].amount`."""
+    found = re.search(r"at `(\$[^`]*)`", str(error))
+    return found[1] if found else "$"

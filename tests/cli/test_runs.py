@@ -10,7 +10,7 @@ import pytest
 from kursbuch.cli.main import main
 from kursbuch.eighteen.actions import Route, RunTrains
 from kursbuch.eighteen.model.data import CompanyId, TrainName
-from kursbuch.table.runs import best_run, check_run
+from kursbuch.eighteen.study.runs import BonusPaid, best_run, check_run
 from scenario import Scenario
 
 
@@ -23,9 +23,9 @@ def coast_line(trains: tuple[str, ...] = ("5",), edition: str = "2007") -> Scena
 
 def test_best_run_names_its_stops_and_their_values() -> None:
     table = coast_line()
-    best = best_run(table.rules, table.state, "NSW")
+    best = best_run(table.rules.title, table.state, "NSW")
     assert (best.revenue, best.proved, best.bound) == (100, True, 100)
-    assert {stop.name: stop.value for stop in best.routes[0].stops} == {
+    assert {stop.name: stop.paid for stop in best.routes[0].stops} == {
         "Sydney": 40,
         "Newcastle": 20,
         "Southport": 20,
@@ -35,21 +35,21 @@ def test_best_run_names_its_stops_and_their_values() -> None:
 
 def test_bonuses_are_named() -> None:
     table = coast_line(edition="2021")
-    best = best_run(table.rules, table.state, "NSW")
-    assert (best.revenue, dict(best.routes[0].bonuses)) == (150, {"K": 50})
+    best = best_run(table.rules.title, table.state, "NSW")
+    assert (best.revenue, best.routes[0].bonuses) == (150, (BonusPaid("K", 50),))
 
 
 def test_declared_run_is_compared_with_the_best() -> None:
     table = coast_line()
     short = RunTrains((Route(TrainName("5"), ("F17:0", "E18:0")),))
-    checked = check_run(table.rules, table.state, CompanyId("NSW"), short)
+    checked = check_run(table.rules.title, table.state, CompanyId("NSW"), short)
     assert (checked.refusal, checked.revenue, checked.best) == (None, 60, 100)
 
 
 def test_declared_run_that_breaks_a_rule_is_refused_with_its_number() -> None:
     table = coast_line(trains=("4",))
     long = RunTrains((Route(TrainName("4"), ("F17:0", "E18:0", "D19", "C20:0", "B19:0")),))
-    checked = check_run(table.rules, table.state, CompanyId("NSW"), long)
+    checked = check_run(table.rules.title, table.state, CompanyId("NSW"), long)
     assert checked.refusal is not None
     assert checked.refusal.rule == "1848-RTE-03"
 

@@ -10,9 +10,10 @@ from kursbuch.eighteen.model.events import Event
 from kursbuch.eighteen.model.frames import CompanyTurn, ShareRound
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.view import View
-from kursbuch.imports.export import parse_export
-from kursbuch.imports.reader import Notes, Reader
-from kursbuch.imports.replay import Problem, _Run
+from kursbuch.imports.base import Problem
+from kursbuch.imports.eighteen.export import parse_export
+from kursbuch.imports.eighteen.reader import Notes, Reader
+from kursbuch.imports.eighteen.replay import _Run
 from kursbuch.kernel.game import Game, Position
 from kursbuch.kernel.ids import SeatId
 from scenario import Scenario

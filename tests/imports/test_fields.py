@@ -13,11 +13,11 @@ import pytest
 from imports.reading import Raw, Reading, by_company, by_player, by_private, read
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.frames import CompanyTurn, OperatingRound, SurplusTrains
-from kursbuch.imports import ExportError, replay_export
-from kursbuch.imports.export import parse_export
-from kursbuch.imports.reader import Reader
-from kursbuch.imports.reader1824 import Reader1824
-from kursbuch.imports.reader1848 import Reader1848
+from kursbuch.imports.eighteen import ExportError, replay_export
+from kursbuch.imports.eighteen.export import parse_export
+from kursbuch.imports.eighteen.reader import Reader
+from kursbuch.imports.eighteen.reader1824 import Reader1824
+from kursbuch.imports.eighteen.reader1848 import Reader1848
 from positions_1824 import game, in_debt, opened, owned, rest_unsold
 from positions_1848 import line
 from replays.shared_records import RECORDS, records

@@ -7,8 +7,8 @@ import pytest
 from imports.reading import by_company, by_player, by_private, read
 from kursbuch.eighteen.model.data import PaperId
 from kursbuch.eighteen.model.frames import ShareRound
-from kursbuch.imports.compare import facts_while_asked
-from kursbuch.imports.reader1824 import Reader1824
+from kursbuch.imports.eighteen.compare import facts_while_asked
+from kursbuch.imports.eighteen.reader1824 import Reader1824
 from positions_1824 import first_of, game, in_debt, last_turn, opened, owned, rest_unsold
 from rules_marker import rule
 from scenario import A, B, C, D, Scenario

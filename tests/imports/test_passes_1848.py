@@ -7,7 +7,7 @@ from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.frames import CompanyTurn, OperatingRound
 from kursbuch.eighteen.turns import operating_round
 from kursbuch.hexmap.tiles import HexId
-from kursbuch.imports.reader1848 import Reader1848
+from kursbuch.imports.eighteen.reader1848 import Reader1848
 from rules_marker import rule
 from scenario import A, B, C, Scenario
 

@@ -75,8 +75,8 @@ def title() -> Title:
         market=Market(rows=((60, 70, 80), (50, 60), (40,)), issue={"60": (1, 1)}),
     )
     return Title(
-        data=data, options={}, player_count=4, plays=plain.plays, reactions=(), policies=plain.policies,
-        actions=plain.actions, events=(),
+        data=data, options=plain.options, numbers=plain.numbers, option_values={}, player_count=4,
+        plays=plain.plays, reactions=(), policies=plain.policies, actions=plain.actions, events=(),
     )  # fmt: skip
 
 

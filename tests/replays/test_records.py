@@ -6,8 +6,8 @@ import pytest
 
 from kursbuch.eighteen.model.events import TrainsRun
 from kursbuch.eighteen.rules import Rules
-from kursbuch.imports import load_export, replay_export
-from kursbuch.imports.compare import differences
+from kursbuch.imports.eighteen import load_export, replay_export
+from kursbuch.imports.eighteen.compare import differences
 from replays.shared_records import RECORDS, known_exceptions, records
 
 FOLDERS = ("1848", "1824", "1824-cisleithania")
@@ -41,7 +41,7 @@ def test_best_run_is_proved_and_never_below_what_was_declared(record: str) -> No
 
 
 def check_run(rules: Rules, replayed: object, number: int, event: TrainsRun) -> None:
-    from kursbuch.imports.replay import Replayed
+    from kursbuch.imports.eighteen.replay import Replayed
 
     assert isinstance(replayed, Replayed)
     state = replayed.game.positions[number].state

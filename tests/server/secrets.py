@@ -94,7 +94,7 @@ async def everything(device: Device, table: Json, questions: list[Json]) -> dict
     for wish in questions:
         for door in ("why", "preview"):
             found[f"{door} {json.dumps(wish)}"] = await _told(device, "POST", f"{path}/{door}", wish)
-        if not json.loads(found[f"why {json.dumps(wish)}"].partition(b" ")[2]).get("legal", True):
+        if not json.loads(found[f"why {json.dumps(wish)}"].partition(b" ")[2]).get("legal"):
             move = {**wish, "expected": number, "key": key()}
             found[f"act {json.dumps(wish)}"] = await _told(device, "POST", f"{path}/actions", move)
     listed = (await device.get("tables"))["tables"]
@@ -139,7 +139,8 @@ def _questions(live: LiveTable, seat: SeatId | None, dice: Random) -> list[Json]
     """Moves of the log as the seat has seen them, and offers of its own: some legal now, some not, for any seat."""
     rules = live.rules
     known = [seen(rules, entry, seat).action for entry in live.game.journal]
-    actions = dice.sample([action for action in known if action is not None], k=3)
+    shown = [action for action in known if action is not None]
+    actions = dice.sample(shown, k=min(3, len(shown)))
     own = rules.offers(live.state, seat) if seat is not None else Offers()
     actions += [any_action(own, dice)] if own else []
     return [

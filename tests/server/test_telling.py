@@ -90,7 +90,7 @@ def test_before_a_company_runs_one_sees_where_its_price_would_go() -> None:
     ways = {way["action"]["kind"]: way["facts"] for way in seen["dividends"]}
     assert set(ways) <= {"pay", "withhold"}
     assert "withhold" in ways
-    assert all(fact.owner == company or fact.key == "cash" for facts in ways.values() for fact in facts)
+    assert all(fact["owner"] == company or fact["key"] == "cash" for facts in ways.values() for fact in facts)
 
 
 def test_a_step_in_which_all_is_refused_is_told_with_its_rule() -> None:
@@ -108,4 +108,4 @@ def test_a_step_in_which_all_is_refused_is_told_with_its_rule() -> None:
 
 def test_where_no_company_acts_there_is_no_outlook() -> None:
     table = Table.new("1848", ["Red", "Blue", "Green"], seed=7)
-    assert outlook(table) == {"company": None, "steps": [], "dividends": []}
+    assert outlook(table) == {"company": None, "steps": [], "dividends": ()}

@@ -22,7 +22,7 @@ from kursbuch.eighteen.model.events import (
 )
 from kursbuch.eighteen.model.frames import CompanyTurn, Question
 from kursbuch.eighteen.model.state import BANK, POOL, Company, State, set_fields
-from kursbuch.eighteen.runs import Trace
+from kursbuch.eighteen.runs import Earned, Trace
 from kursbuch.eighteen.steps import share_rules
 from kursbuch.eighteen.title import Cursor, Title
 from kursbuch.eighteen.turns import share_round
@@ -316,10 +316,10 @@ def for_each_place(right: Callable[..., int], built: Title, state: State, way: T
 
 @wrong.instead_of("VAR-A-25", routes.earn)
 def not_for_goods(
-    right: Callable[..., tuple[int, int]], built: Title, state: State, company: CompanyId, route: object, way: Trace
-) -> tuple[int, int]:
+    right: Callable[..., Earned], built: Title, state: State, company: CompanyId, route: object, way: Trace
+) -> Earned:
     """The bonus is no part of the run."""
-    return right(built, state, company, route, way)[0], 0
+    return replace(right(built, state, company, route, way), bonuses=())
 
 
 @wrong.instead_of("VAR-A-26", exchanges.single_share_lies_free)

@@ -28,7 +28,7 @@ from kursbuch.eighteen.model.events import (
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, NEW, Company, State
 from kursbuch.eighteen.steps import run, share_rules
-from kursbuch.eighteen.title import Cursor, Title
+from kursbuch.eighteen.title import Cursor
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1824 import (
@@ -46,6 +46,7 @@ from kursbuch.titles.g1824 import (
 )
 from kursbuch.titles.g1824 import shares as share_rounds
 from kursbuch.titles.g1824.extra import MountainDue
+from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.papers import COAL, PRESTATE, REGIONAL, kind_of
 from tools.proofs.wrong import Variants, altered, always, nothing, without
 
@@ -290,7 +291,7 @@ def owner_keeps_it(right: Events, built: Title, now: Cursor, coal: CompanyId) ->
     owner = now.state.companies[coal].director
     partner = papers.partner_of(built, coal)
     yield from right(built, now, coal)
-    if built.options["coal_exchange_swap"] == "at_once":
+    if built.options.coal_exchange_swap == "at_once":
         yield DirectorChanged(partner, owner)
 
 

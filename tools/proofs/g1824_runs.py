@@ -13,7 +13,7 @@ from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.events import Event, Paid, PriceMoved, TrainsRun
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, State
-from kursbuch.eighteen.runs import Stop, Trace, stop_spec
+from kursbuch.eighteen.runs import Earned, Stop, Trace, stop_spec
 from kursbuch.eighteen.steps import run
 from kursbuch.eighteen.title import Cursor, Title
 from kursbuch.eighteen.turns import turn_of
@@ -203,21 +203,21 @@ def no_meeting(right: Judge, built: Title, state: State, action: RunTrains, rule
 
 @wrong.instead_of("RTE-17", routes.earn)
 def yellow_for_ever(
-    right: Callable[..., tuple[int, int]], built: Title, state: State, company: CompanyId, route: Route, way: Trace
-) -> tuple[int, int]:
+    right: Callable[..., Earned], built: Title, state: State, company: CompanyId, route: Route, way: Trace
+) -> Earned:
     """Values do not rise with the phases."""
     stops = (stop for stop in way.stops if not places.is_mine(state.board, stop))
-    revenue = sum(stop_spec(state.board, stop).value("yellow") for stop in stops)
-    return revenue, right(built, state, company, route, way)[1]
+    paid = tuple(stop_spec(state.board, stop).value("yellow") for stop in stops)
+    return replace(right(built, state, company, route, way), paid=paid)
 
 
 @wrong.instead_of("RTE-17", routes.earn)
 def mines_earn(
-    right: Callable[..., tuple[int, int]], built: Title, state: State, company: CompanyId, route: Route, way: Trace
-) -> tuple[int, int]:
+    right: Callable[..., Earned], built: Title, state: State, company: CompanyId, route: Route, way: Trace
+) -> Earned:
     """The mine is part of the run."""
-    revenue, bonus = right(built, state, company, route, way)
-    return revenue + routes.mine_value(built, state, way), bonus
+    known = right(built, state, company, route, way)
+    return replace(known, paid=(*known.paid, known.treasury))
 
 
 wrong(
@@ -250,7 +250,7 @@ def mines_are_compared(right: Judge, built: Title, state: State, action: RunTrai
 
     def mines(chosen: RunTrains) -> int:
         ways = (runs.trace(state.board, route.path) for route in chosen.routes)
-        return sum(routes.mine_value(built, state, way) for way in ways if isinstance(way, Trace))
+        return sum(sum(routes.mine_values(built, state, way)) for way in ways if isinstance(way, Trace))
 
     return refuse(rule, "not_the_best_run") if mines(action) < mines(best) else right(built, state, action, rule)
 

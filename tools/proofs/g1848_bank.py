@@ -21,16 +21,17 @@ from kursbuch.eighteen.model.events import (
 from kursbuch.eighteen.model.frames import OperatingRound
 from kursbuch.eighteen.model.state import BANK, State, set_company, set_fields
 from kursbuch.eighteen.steps import share_rules, share_turn
-from kursbuch.eighteen.title import Cursor, Title
+from kursbuch.eighteen.title import Cursor
 from kursbuch.eighteen.turns import acting_company, share_round
 from kursbuch.hexmap.board import Board
 from kursbuch.hexmap.tiles import HexId
-from kursbuch.imports import reader1848, replay
+from kursbuch.imports.eighteen import reader1848, replay
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1848 import boe, com, ending, extra, privates, receivership, routes
 from kursbuch.titles.g1848 import shares as share_rounds
 from kursbuch.titles.g1848.extra import BOE, ForcedSale, LoanTaken, TakenOver
+from kursbuch.titles.g1848.options import Title
 from tools.proofs.wrong import Variants, altered, always, nothing, plus, without
 
 wrong = Variants("1848")
@@ -50,13 +51,13 @@ def sales_move_the_price(right: Callable[..., int], built: Title, state: State, 
 @wrong.instead_of("LOAN-04 BOE-01", boe.price)
 def price_stays(right: Callable[..., int], built: Title, state: State, name: CompanyId) -> int:
     """The price of the BoE never rises."""
-    return built.numbers("boe_prices")[0] if name == BOE else right(built, state, name)
+    return built.numbers.boe_prices[0] if name == BOE else right(built, state, name)
 
 
 @wrong.instead_of("BOE-04", boe.dividend_total)
 def cities_pay_nothing(right: object, built: Title, state: State) -> int:
     """Markers of the BoE bring nothing."""
-    return built.number_by("boe_minimum", built.phase(state).colour)
+    return built.numbers.boe_minimum[built.phase(state).colour]
 
 
 @wrong.instead_of("BOE-04", boe.dividend_total)
@@ -65,7 +66,7 @@ def each_city_once(right: object, built: Title, state: State) -> int:
     colour = built.phase(state).colour
     cities = set(state.board.stations_of(BOE))
     values = (state.board.stops(at)[stop].value(colour) for at, stop in cities)
-    return built.number_by("boe_minimum", colour) + sum(values)
+    return built.numbers.boe_minimum[colour] + sum(values)
 
 
 wrong("BOE-05", boe.boe_pays, "the BoE does not pay", nothing)
@@ -380,4 +381,4 @@ def the_pool_too(right: Events, built: Title, now: Cursor, name: CompanyId, *arg
 def values_as_first_printed(right: object, built: Title, state: State) -> int:
     """Places with phase values count as in the yellow phases."""
     values = (state.board.stops(at)[stop].value("yellow") for at, stop in state.board.stations_of(BOE))
-    return built.number_by("boe_minimum", built.phase(state).colour) + sum(values)
+    return built.numbers.boe_minimum[built.phase(state).colour] + sum(values)

@@ -13,7 +13,7 @@ from kursbuch.eighteen.model.data import CompanyId, Market
 from kursbuch.eighteen.model.events import Event, Paid, PriceMoved
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, POOL, Cell, State, set_company
-from kursbuch.eighteen.runs import Trace, stop_spec
+from kursbuch.eighteen.runs import Earned, Trace, stop_spec
 from kursbuch.eighteen.steps import run
 from kursbuch.eighteen.title import Cursor, Title
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -45,13 +45,13 @@ def no_harbour_trips(
     return right(built, state, company, route, way, rule)
 
 
-def earning(sum_up: Callable[[Title, State, Route, Trace], int | None]) -> Callable[..., tuple[int, int]]:
+def earning(sum_up: Callable[[Title, State, Route, Trace], int | None]) -> Callable[..., Earned]:
     def variant(
-        right: Callable[..., tuple[int, int]], built: Title, state: State, company: CompanyId, route: Route, way: Trace
-    ) -> tuple[int, int]:
+        right: Callable[..., Earned], built: Title, state: State, company: CompanyId, route: Route, way: Trace
+    ) -> Earned:
         revenue = sum_up(built, state, route, way)
         known = right(built, state, company, route, way)
-        return known if revenue is None else (revenue, known[1])
+        return known if revenue is None else replace(known, paid=(revenue,))
 
     return variant
 

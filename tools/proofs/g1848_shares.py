@@ -23,13 +23,14 @@ from kursbuch.eighteen.model.state import Company, PriceMarker, State, set_compa
 from kursbuch.eighteen.rounds import CompanyTurnPlay, ShareRoundPlay
 from kursbuch.eighteen.shares import after_sale
 from kursbuch.eighteen.steps import share_rules, share_turn
-from kursbuch.eighteen.title import Cursor, Title
+from kursbuch.eighteen.title import Cursor
 from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1848 import ending, receivership
 from kursbuch.titles.g1848 import shares as share_rounds
 from kursbuch.titles.g1848.extra import BOE, extra_of
+from kursbuch.titles.g1848.options import Title
 from tools.proofs.wrong import Variants, altered, always, nothing, without
 
 wrong = Variants("1848")
@@ -340,7 +341,7 @@ wrong("SR-10", share_rules.below_holding_limit, "a player may own any part of th
 @wrong.instead_of("SR-13", share_rounds.certificate_limit)
 def one_cut_only(right: Callable[..., int], built: Title, state: State, seat: SeatId) -> int:
     """A second company lost costs its director nothing more."""
-    cut = built.number_by("former_director_cut", str(built.player_count))
+    cut = built.numbers.former_director_cut[built.player_count]
     lost = sum(director == seat for _, director in extra_of(state).takeovers)
     return right(built, state, seat) + max(0, lost - 1) * cut
 

@@ -139,27 +139,6 @@ export interface TrainWanted {
   readonly price: number;
 }
 
-/** A player below zero must sell shares. */
-export interface ForcedSale {
-  readonly type: "ForcedSale";
-  readonly seat: string;
-}
-
-/** The owner of P3 must lay the Tasmania tile before its private closes. */
-export interface TasmaniaDue {
-  readonly type: "TasmaniaDue";
-  readonly seat: string;
-}
-
-/** A player is asked whether they sell a private to a company. */
-export interface PaperWanted {
-  readonly type: "PaperWanted";
-  readonly seat: string;
-  readonly company: string;
-  readonly paper: string;
-  readonly price: number;
-}
-
 /** A director may sell shares for a train that their company must buy and cannot pay. */
 export interface HelpNeeded {
   readonly type: "HelpNeeded";
@@ -207,6 +186,27 @@ export interface BetweenRounds {
   readonly number: number;
   readonly of: number;
   readonly step?: string;
+}
+
+/** A player below zero must sell shares. */
+export interface ForcedSale {
+  readonly type: "ForcedSale";
+  readonly seat: string;
+}
+
+/** The owner of P3 must lay the Tasmania tile before its private closes. */
+export interface TasmaniaDue {
+  readonly type: "TasmaniaDue";
+  readonly seat: string;
+}
+
+/** A player is asked whether they sell a private to a company. */
+export interface PaperWanted {
+  readonly type: "PaperWanted";
+  readonly seat: string;
+  readonly company: string;
+  readonly paper: string;
+  readonly price: number;
 }
 
 /** Do nothing (more) now: pass, skip the step, or end the turn. */
@@ -520,16 +520,16 @@ export type Frame =
   | CompanyTurn
   | SurplusTrains
   | TrainWanted
-  | ForcedSale
-  | TasmaniaDue
-  | PaperWanted
   | HelpNeeded
   | MountainDue
   | HomeDue
   | BondMarkerDue
   | BondInWienDue
   | TownDue
-  | BetweenRounds;
+  | BetweenRounds
+  | ForcedSale
+  | TasmaniaDue
+  | PaperWanted;
 
 export type Action =
   | Pass

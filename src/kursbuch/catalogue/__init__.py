@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from kursbuch.kernel.dice import Dice
-from kursbuch.kernel.family import Cover, Family, Option, Published
+from kursbuch.kernel.family import Cover, DataFault, Family, Option, Published
 from kursbuch.kernel.ids import SeatId, seat
 from kursbuch.kernel.ruleset import AnyRules
 
@@ -79,6 +79,12 @@ def folder(name: str, inside: str) -> Traversable:
     return files(published(name).package) / inside
 
 
+def look_again() -> None:
+    """Forget which titles there are: packages have been installed or removed while the program runs."""
+    for remembered in (_announced, published, data, cover):
+        remembered.cache_clear()
+
+
 # -- what a title consists of -------------------------------------------------------------------------------------
 
 
@@ -142,7 +148,10 @@ def rules(name: str, players: int, chosen: Mapping[str, str] | None = None) -> A
     if not low <= players <= high:
         rule = cover(name).players_rule or f"{name}-SET-01"
         raise CatalogueError(f"{_called(name, options)} takes {_span(low, high)} players, not {players} ({rule})")
-    return published(name).rules(data(name), options, players)
+    try:
+        return published(name).rules(data(name), options, players)
+    except DataFault as fault:
+        raise CatalogueError(f"{name}/{fault}") from fault
 
 
 # -- who can play it ----------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from kursbuch.cli.output import DIFFERENT, complain, emit, heading, leave, say
-from kursbuch.imports.fields import shown
+from kursbuch.imports import shown
 from kursbuch.messages import Mistake
 from kursbuch.report import report, reports
 from kursbuch.table.playback import Playback, own_playback, playback

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import time
+
 import msgspec
 
 from kursbuch.cli.output import REFUSED, complain, emit, leave, say
 from kursbuch.eighteen.actions import Route, RunTrains
-from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.rules import Rules
-from kursbuch.messages import Mistake, sentence
+from kursbuch.eighteen.study.review import RunMade, missed
+from kursbuch.eighteen.study.runs import BestRun, StopPaid, best_run, check_run
+from kursbuch.eighteen.turns import acting_turn
+from kursbuch.messages import Mistake, as_mistakes, sentence
 from kursbuch.messages.texts import texts
 from kursbuch.table.playback import Playback, playback
-from kursbuch.table.runs import BestRun, RunMade, best_run, check_run, left_lying, runs_of
+from kursbuch.table.runs import runs_of
 
 
 def routes(
@@ -35,14 +39,15 @@ def asked_run(
 ) -> None:
     """The best run of a company in a position, or the one that somebody thinks of."""
     rules, state = rules_of(replayed), replayed.table.game.positions[position(replayed, at)].state
-    frame = next((f for f in reversed(state.agenda) if isinstance(f, CompanyTurn)), None)
-    name = company or (frame.company if frame is not None else None)
+    turn = acting_turn(state)
+    name = company or (turn.company if turn is not None else None)
     if name is None:
         raise Mistake("which_company")
     if run is not None:
         one_run(replayed, name, at, run, as_json=as_json, lang=lang)
         return
-    best = best_run(rules, state, name)
+    with as_mistakes():
+        best = best_run(rules.title, state, name, clock=time.perf_counter)
     if as_json:
         emit(best)
     else:
@@ -70,8 +75,8 @@ def words(key: str, lang: str, **facts: object) -> str:
 def show_best(best: BestRun, money: str, lang: str) -> None:
     """Routes stop by stop, then the sum and how sure it is."""
     for route in best.routes:
-        stops = " – ".join(f"{stop.name} {stop.value}" if stop.value else f"({stop.name})" for stop in route.stops)
-        bonus = "".join(f" + {label} {amount}" for label, amount in route.bonuses.items())
+        stops = " – ".join(stop_words(stop, money, lang) for stop in route.stops)
+        bonus = "".join(f" + {bonus.label} {bonus.value}" for bonus in route.bonuses)
         say(words("route", lang, train=route.train, stops=stops + bonus, money=money, revenue=route.revenue))
     for train in best.idle:
         say(words("idle", lang, train=train))
@@ -82,6 +87,13 @@ def show_best(best: BestRun, money: str, lang: str) -> None:
         say(words("treasury", lang, money=money, amount=best.treasury))
 
 
+def stop_words(stop: StopPaid, money: str, lang: str) -> str:
+    """A stop with what it pays; in brackets if that is no part of the revenue."""
+    if stop.treasury:
+        return words("beside", lang, name=stop.name, money=money, amount=stop.treasury)
+    return f"{stop.name} {stop.paid}" if stop.paid else f"({stop.name})"
+
+
 def one_run(replayed: Playback, company: str, at: int | None, run: str, *, as_json: bool, lang: str) -> None:
     """A declared run: the rule that refuses it, or how far below the best it is."""
     rules, state = rules_of(replayed), replayed.table.game.positions[position(replayed, at)].state
@@ -89,7 +101,8 @@ def one_run(replayed: Playback, company: str, at: int | None, run: str, *, as_js
         declared = RunTrains(msgspec.json.decode(run, type=tuple[Route, ...]))
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
         raise Mistake("run_unreadable", why=str(error)) from error
-    checked = check_run(rules, state, company, declared)
+    with as_mistakes():
+        checked = check_run(rules.title, state, company, declared)
     if as_json:
         emit(checked)
     if checked.refusal is not None:
@@ -97,23 +110,24 @@ def one_run(replayed: Playback, company: str, at: int | None, run: str, *, as_js
         complain(f"{said} ({checked.refusal.rule})")
         leave(REFUSED)
     if not as_json:
-        money, below = rules.title.data.info.currency, checked.best - checked.revenue
-        key = "legal_best" if below == 0 else "legal_below"
-        say(words(key, lang, money=money, revenue=checked.revenue, below=below, best=checked.best))
+        money = rules.title.data.info.currency
+        key = "legal_best" if checked.below == 0 else "legal_below"
+        say(words(key, lang, money=money, revenue=checked.revenue, below=checked.below, best=checked.best))
 
 
 def all_runs(replayed: Playback, *, as_json: bool, lang: str) -> None:
     """Every run of a record and what each company left on the table."""
     money = rules_of(replayed).title.data.info.currency
     runs: list[RunMade] = []
-    for run in runs_of(replayed):
+    for run, milliseconds in runs_of(replayed):
         runs.append(run)
+        told = msgspec.to_builtins(run) | {"milliseconds": milliseconds}
         if as_json:
-            emit({**msgspec.to_builtins(run), "left": run.left})
+            emit(told)
             continue
-        key = "made_best" if run.left == 0 else "made_below"
-        say(words(key, lang, **msgspec.to_builtins(run), left=run.left, money=money))
-    lost = left_lying(tuple(runs))
+        key = "made_best" if run.missed == 0 else "made_below"
+        say(words(key, lang, **told, money=money))
+    lost = missed(runs)
     if as_json:
         emit({"left_on_the_table": lost, "runs": len(runs)})
         return

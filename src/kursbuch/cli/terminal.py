@@ -11,7 +11,6 @@ from kursbuch.bots import Bot
 from kursbuch.cli import terminal_answers as answers
 from kursbuch.cli import terminal_panels as panels
 from kursbuch.cli.terminal_choices import Pick, Section, in_range, numbered, open_hexes, sections, with_number
-from kursbuch.cli.terminal_effects import outcome
 from kursbuch.cli.terminal_map import draw_map
 from kursbuch.cli.terminal_menu import heading, menu
 from kursbuch.cli.terminal_words import BAD, GOOD, QUIET, Complaint, Voice
@@ -19,6 +18,7 @@ from kursbuch.eighteen.actions import Action
 from kursbuch.eighteen.model.frames import CompanyTurn, OpeningSale
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
+from kursbuch.eighteen.study.facts import outcome
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Mistake, sentence
 from kursbuch.table import Refused, Table
@@ -232,7 +232,7 @@ class Session:
         action = pick.action
         if pick.span is not None and rest.strip():
             action = self.asked(pick, rest.strip()) or action
-        found = outcome(self.voice, self.rules, self.state, self.seat, action)
+        found = outcome(self.rules, self.state, self.seat, action)
         self.show(answers.explanation(self.voice, pick.label, found))
 
     def why(self, words: str) -> None:

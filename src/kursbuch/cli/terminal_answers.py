@@ -10,15 +10,17 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from kursbuch import rulebook
-from kursbuch.cli.terminal_effects import Outcome, brief, outcome
+from kursbuch.cli.terminal_effects import brief, words_of
 from kursbuch.cli.terminal_words import ACCENT, BAD, QUIET, STRONG, Voice, shape
 from kursbuch.eighteen.actions import Action
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
+from kursbuch.eighteen.study.facts import Outcome, outcome
 from kursbuch.hexmap.geometry import DIRECTIONS
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.refusal import Refusal
-from kursbuch.messages import label
+from kursbuch.kernel.standing import standing_moves
+from kursbuch.messages import label, log
 from kursbuch.render.faces import Face, faces
 from kursbuch.table import Table
 
@@ -40,21 +42,22 @@ def commands(voice: Voice) -> RenderableType:
 
 def brief_words(voice: Voice, rules: Rules, state: State, seat: SeatId, action: Action) -> str:
     """What a choice would change, in a few words."""
-    return brief(voice, outcome(voice, rules, state, seat, action), seat)
+    return brief(voice, outcome(rules, state, seat, action), seat)
 
 
 def explanation(voice: Voice, name: str, found: Outcome) -> RenderableType:
     """What would happen, the numbers before and after, and the rules behind it."""
     parts: list[RenderableType] = [Text(voice.say("what_would_happen"), style=STRONG)]
-    parts += [Text(f"  {line}") for line in found.told[:MOST_TOLD]]
-    if len(found.told) > MOST_TOLD:
+    told = log(found.events, voice.lang, voice.names)
+    parts += [Text(f"  {line}") for line in told[:MOST_TOLD]]
+    if len(told) > MOST_TOLD:
         parts.append(Text("  …", style=QUIET))
-    if found.changes:
+    if found.facts:
         grid = Grid.grid(padding=(0, 2))
-        for change in found.changes:
-            grid.add_row(f"  {change.what}", Text(change.before, style=QUIET), "→", Text(change.after, style=STRONG))
+        for what, before, after in (words_of(voice, fact) for fact in found.facts):
+            grid.add_row(f"  {what}", Text(before, style=QUIET), "→", Text(after, style=STRONG))
         parts += [Text(voice.say("changes"), style=STRONG), grid]
-    elif not found.told:
+    elif not told:
         parts.append(Text(f"  {voice.say('nothing_changes')}"))
     if found.rules:
         parts.append(Text(voice.say("rules_watching"), style=STRONG))
@@ -104,24 +107,10 @@ def rule(voice: Voice, words: str) -> RenderableType:
 # -- what happened --------------------------------------------------------------------------------------------
 
 
-def standing_entries(table: Table) -> frozenset[int]:
-    """The entries of the journal that have not been taken back."""
-    game, found = table.game, set()
-    number = len(game.positions) - 1
-    while number:
-        back = game.journal[number - 1].back_to
-        if back is not None:
-            number = back
-            continue
-        found.add(number)
-        number = number - 1
-    return frozenset(found)
-
-
 def history(voice: Voice, table: Table, words: str) -> RenderableType:
     """The last entries of the journal; what was taken back is struck through."""
     count = int(words) if words.isdecimal() else USUAL_HISTORY
-    stands = standing_entries(table)
+    stands = {move.number for move in standing_moves(table.game)}
     grid = Grid.grid(padding=(0, 2))
     grid.add_column(justify="right", style=QUIET)
     grid.add_column(no_wrap=True)

@@ -20,6 +20,7 @@ EIGHTEEN = Family(
         "random": "kursbuch.bots.eighteen.uniform:PoliteRandomBot",
         "greedy": "kursbuch.bots.eighteen.greedy:GreedyBot",
     },
+    imports="kursbuch.imports.eighteen.importer:IMPORTER",
 )
 
 

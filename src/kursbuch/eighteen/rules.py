@@ -43,7 +43,7 @@ class Rules:
     @property
     def options(self) -> Mapping[str, str]:
         """Every option of the title with its value."""
-        return self.title.options
+        return self.title.option_values
 
     def names(self, players: Mapping[str, str]) -> Names:
         """Players, privates, places, money and the figures of the chart."""

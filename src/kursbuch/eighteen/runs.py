@@ -26,6 +26,33 @@ class Trace(Struct, frozen=True):
         return self.stops[0], self.stops[-1]
 
 
+class Earned(Struct, frozen=True):
+    """What one route earns, item by item. `paid` and `beside` go by the stops of its way, in their order.
+
+    `paid` is each stop's part of the revenue and `bonuses` what comes on top, by name. `beside` is what a stop brings
+    into the treasury and no part of the revenue, such as a mine; it is empty where no stop does.
+    """
+
+    paid: tuple[int, ...]
+    bonuses: tuple[tuple[str, int], ...] = ()
+    beside: tuple[int, ...] = ()
+
+    @property
+    def bonus(self) -> int:
+        """All bonuses together."""
+        return sum(amount for _, amount in self.bonuses)
+
+    @property
+    def revenue(self) -> int:
+        """What the route adds to the company's run, bonuses included."""
+        return sum(self.paid) + self.bonus
+
+    @property
+    def treasury(self) -> int:
+        """What it brings into the treasury beside the revenue."""
+        return sum(self.beside)
+
+
 class Fault(Struct, frozen=True):
     """Where a declared way leaves the track."""
 

@@ -18,6 +18,8 @@ from kursbuch.kernel.refusal import Refusal
 from kursbuch.routes import Limits, RoutePlan
 
 A = TypeVar("A", bound=Action)
+Opt = TypeVar("Opt", bound=Struct)
+Num = TypeVar("Num", bound=Struct)
 
 
 class Cursor:
@@ -148,14 +150,19 @@ class Policies(Struct, frozen=True, kw_only=True):
     `kept_back` is how much of the new shares waits for an exchange."""
 
 
-class Title:
-    """Everything the engine needs to know of one title with one choice of options."""
+class TitleOf(Generic[Opt, Num]):
+    """Everything the engine needs to know of one title with one choice of options.
+
+    `Opt` and `Num` are the title's own structs: what was chosen, and the numbers of its data.
+    """
 
     def __init__(
         self,
         *,
         data: TitleData,
-        options: Mapping[str, str],
+        options: Opt,
+        numbers: Num,
+        option_values: Mapping[str, str],
         player_count: int,
         plays: Mapping[type[Frame], Play],
         reactions: tuple[Reaction, ...],
@@ -166,6 +173,8 @@ class Title:
         self.name = data.info.title
         self.data = data
         self.options = options
+        self.numbers = numbers
+        self.option_values = option_values
         self.player_count = player_count
         self.plays = plays
         self.reactions = reactions
@@ -197,23 +206,9 @@ class Title:
         """The market price of a tenth of a company."""
         return self.policies.price(self, state, company)
 
-    def number(self, name: str) -> int:
-        """A plain number of the title's data."""
-        value = self.data.info.numbers[name]
-        assert isinstance(value, int)
-        return value
 
-    def numbers(self, name: str) -> tuple[int, ...]:
-        """A row of numbers of the title's data."""
-        value = self.data.info.numbers[name]
-        assert isinstance(value, tuple)
-        return value
-
-    def number_by(self, name: str, key: str) -> int:
-        """A number of the title's data that depends on something; 0 where the table has no entry."""
-        value = self.data.info.numbers[name]
-        assert isinstance(value, Mapping)
-        return value.get(key, 0)
+Title = TitleOf[Any, Any]
+"""Any title, as the shared rules see it: what they need of its options and numbers comes to them as a policy."""
 
 
 def live(state: State) -> Iterator[tuple[CompanyId, Company]]:

@@ -160,7 +160,7 @@ def view_of(title: Title, state: State) -> View:
     acting = None if frame is None else title.plays[type(frame)].actor(title, state, frame)
     return View(
         title=title.name,
-        options=title.options,
+        options=title.option_values,
         phase=state.phase,
         round=round_name(state),
         set_number=state.set_number,

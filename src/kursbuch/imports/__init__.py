@@ -1,16 +1,5 @@
-"""Records of other programs, read and replayed by our rules."""
+"""Records of other programs. Which kinds can be read is said by the families of games."""
 
-from kursbuch.imports.compare import Difference, verify_export
-from kursbuch.imports.export import Export, ExportError, load_export
-from kursbuch.imports.replay import Problem, Replayed, replay_export
+from kursbuch.imports.base import Difference, Foreign, Importer, Problem, Replayed, foreign_from, shown
 
-__all__ = [
-    "Difference",
-    "Export",
-    "ExportError",
-    "Problem",
-    "Replayed",
-    "load_export",
-    "replay_export",
-    "verify_export",
-]
+__all__ = ["Difference", "Foreign", "Importer", "Problem", "Replayed", "foreign_from", "shown"]

@@ -25,6 +25,10 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True):
         return self.values[0]
 
 
+class DataFault(ValueError):
+    """A data file that does not fit the rules of its title: which file, which entry and why."""
+
+
 class Cover(Struct, frozen=True):
     """What the box says: name, number of players, and what can be chosen before a game."""
 
@@ -71,7 +75,7 @@ class Published(Struct, frozen=True):
 
     The package has `data/*.toml`, `texts/*.toml` and `rules/<language>.md` as far as the title needs them. `read`
     makes components of the data files (by name, without `.toml`), `cover` is what they say about the game as a whole,
-    and `rules` puts a game together: components, options, number of players.
+    and `rules` puts a game together: components, options, number of players; it raises `DataFault` if they do not fit.
     """
 
     name: str

@@ -15,7 +15,7 @@ from msgspec import Struct
 from kursbuch.kernel.names import Names
 from kursbuch.kernel.offers import Ranged
 from kursbuch.kernel.refusal import Refusal
-from kursbuch.messages.errors import Mistake
+from kursbuch.messages.errors import Mistake, as_mistakes
 from kursbuch.messages.fill import Filler, facts_of, key_of
 from kursbuch.messages.texts import Text, silent_events, texts, user_language, word
 
@@ -23,6 +23,7 @@ __all__ = [
     "Mistake",
     "Names",
     "Text",
+    "as_mistakes",
     "describe",
     "event_text",
     "label",

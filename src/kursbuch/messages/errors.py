@@ -1,6 +1,10 @@
 """Mistakes of those who use the program: bad input, damaged files. Each is one sentence in either language."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from kursbuch.kernel.names import Names
+from kursbuch.kernel.question import BadQuestion
 from kursbuch.messages.fill import Filler
 from kursbuch.messages.texts import texts
 
@@ -22,6 +26,15 @@ class Mistake(Exception):
 
     def __str__(self) -> str:
         return self.sentence("en")
+
+
+@contextmanager
+def as_mistakes() -> Iterator[None]:
+    """A question that cannot be answered becomes a mistake, which has a sentence."""
+    try:
+        yield
+    except BadQuestion as question:
+        raise Mistake(question.code, **question.facts) from question
 
 
 def _told(fact: str | int | Mistake, lang: str) -> str | int:

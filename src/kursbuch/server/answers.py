@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kursbuch.server.errors import ApiError, malformed
-from kursbuch.storage.record import NOT_JSON, place_of
+from kursbuch.unpacking import NOT_JSON, place_of
 
 JSON = "application/json"
 T = TypeVar("T")

@@ -14,9 +14,9 @@ from kursbuch.server.errors import ApiError, Refused, Stale, from_mistake, malfo
 from kursbuch.server.hub import Hub
 from kursbuch.server.live import LiveTable
 from kursbuch.server.snapshot import Looker, eyes_of, undo_json
-from kursbuch.storage.record import NOT_JSON, place_of
 from kursbuch.storage.sql import Line, SeatRow, UndoRow
 from kursbuch.storage.sql.database import now
+from kursbuch.unpacking import NOT_JSON, place_of
 
 T = TypeVar("T")
 

@@ -7,10 +7,10 @@ from collections.abc import Awaitable, Callable
 import msgspec
 
 from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.orders import Passage, Verdict
 from kursbuch.server.deeds import Deeds
 from kursbuch.server.errors import ApiError
 from kursbuch.server.hub import Hub
-from kursbuch.server.insight.base import Passage, Verdict
 from kursbuch.server.live import LiveTable
 from kursbuch.server.snapshot import Looker, orders_json
 from kursbuch.server.thinking import Thinker

@@ -14,7 +14,18 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("kursbuch.server")
 
-NOT_THERE = frozenset({"unknown_title", "no_rules", "unknown_rule", "no_such_position"})
+NOT_THERE = frozenset(
+    {
+        "unknown_title",
+        "no_rules",
+        "unknown_rule",
+        "no_such_position",
+        "unknown_company",
+        "unknown_train",
+        "no_tile_there",
+        "no_such_hex",
+    }
+)
 """Mistakes that mean that something asked for does not exist."""
 
 

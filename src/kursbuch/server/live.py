@@ -13,11 +13,11 @@ from kursbuch import catalogue
 from kursbuch.kernel.game import Entry, Game
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.ruleset import AnyRules
+from kursbuch.kernel.standing import Step, standing_moves
 from kursbuch.messages import Mistake, Names
 from kursbuch.server.budget import in_slices
 from kursbuch.server.errors import ApiError
 from kursbuch.server.insight import Context, Insight, insight_for
-from kursbuch.server.insight.base import Step, standing_moves
 from kursbuch.server.knowing import Eyes
 from kursbuch.server.mailbox import Mailbox
 from kursbuch.server.sentences import action_label, server_text, told

@@ -12,7 +12,6 @@ from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import FreeForm, Ranged
 from kursbuch.server.budget import in_slices
 from kursbuch.server.errors import malformed
-from kursbuch.server.insight.base import Fact
 from kursbuch.server.knowing import certain
 from kursbuch.server.live import LiveTable
 from kursbuch.server.sentences import action_label, free_label, ranged_label
@@ -61,7 +60,7 @@ class Offered:
         action = choice.suggestion if isinstance(choice, FreeForm) else choice
         action = choice.action if isinstance(choice, Ranged) else action
 
-        def changes(state: Any) -> list[Fact]:
+        def changes(state: Any) -> Sequence[Any]:
             return insight.facts(rules, state, rules.play(state, seat, action)[1], seat)
 
         found: dict[str, object] = {"offer": index, "facts": certain([changes(state) for state in self.possible])}

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from kursbuch import catalogue, storage
+from kursbuch.imports import foreign_from
 from kursbuch.kernel.game import Game
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Mistake, Text
@@ -21,7 +22,7 @@ from kursbuch.storage.record import Chain
 from kursbuch.storage.sql import Line, SeatRow, TableRow
 from kursbuch.storage.sql.database import now
 from kursbuch.table.loading import IMPOSSIBLE, table_of
-from kursbuch.table.playback import export_from, export_playback
+from kursbuch.table.playback import foreign_playback
 from kursbuch.table.seating import check_count, check_options, check_players, check_title
 from kursbuch.table.table import Table, program
 from kursbuch.table.verify import judge
@@ -112,7 +113,7 @@ def imported(raw: bytes, most: int = LIMIT, *, judged: bool = True) -> Opened:
                 raise TooLarge(name, most)
             if storage.is_record(content):
                 return _own(content, name, judged=judged)
-            playback = export_playback(export_from(content, name, most=most), name)
+            playback = foreign_playback(foreign_from(content, name, most=most), name)
     except TooLarge as large:
         raise ApiError(413, "too_large", most=large.most) from large
     except Mistake as mistake:

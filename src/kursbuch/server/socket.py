@@ -19,8 +19,8 @@ from kursbuch.server.frames import REASON, TOO_MUCH
 from kursbuch.server.hub import LOG, Telling
 from kursbuch.server.live import LiveTable
 from kursbuch.server.snapshot import Extent, Looker, over_json, view_seat
-from kursbuch.storage.record import NOT_JSON, place_of
 from kursbuch.storage.sql import Trouble
+from kursbuch.unpacking import NOT_JSON, place_of
 
 UNKNOWN, FORBIDDEN, TOO_SLOW, RESTART = 4404, 4403, 4408, 1012
 CODES = {404: UNKNOWN, 429: TOO_MUCH}

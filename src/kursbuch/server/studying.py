@@ -12,16 +12,16 @@ from msgspec import Struct
 
 from kursbuch.kernel.game import Game
 from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.standing import standing_moves
 from kursbuch.messages import Mistake, Names
 from kursbuch.routes import Limits
 from kursbuch.server.errors import ApiError, ErrorBody, from_mistake, malformed
 from kursbuch.server.insight import Insight, Study, insight_for
-from kursbuch.server.insight.base import standing_moves
 from kursbuch.server.insight.sheets import curve_rows, run_rows, sheet
 from kursbuch.server.knowing import Eyes, certain
 from kursbuch.server.sentences import refusal_json, told
 from kursbuch.server.thought import Brief, NotInStep, copy_of, settle_in
-from kursbuch.storage.record import NOT_JSON, place_of
+from kursbuch.unpacking import NOT_JSON, place_of
 
 SECONDS = 1.0
 """So long a question is thought about; then the answer is the best found, with what is possible at most."""

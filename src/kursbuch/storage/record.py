@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from kursbuch.messages import Mistake
+from kursbuch.unpacking import NOT_JSON, place_of
 
 VERSION = 2
 """The format this program writes, and the newest it reads. Format 1 was never released."""
@@ -18,9 +19,6 @@ OLDEST = 2
 
 MARK = b'{"kursbuch":'
 """How every record begins."""
-
-NOT_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
-"""What the decoder raises for bytes that are not JSON, or not of the form wanted."""
 
 SEAL_DIGITS = 16
 """Hexadecimal digits of a hash: enough to notice any accident. Nobody is kept from writing a record anew."""
@@ -98,12 +96,6 @@ class Chain:
 def seal_of(before: str, body: bytes) -> str:
     """The beginning of the SHA-256 over the hash of the line before and the bytes of this line up to its own hash."""
     return sha256(before.encode() + body).hexdigest()[:SEAL_DIGITS]
-
-
-def place_of(error: Exception) -> str:
-    """Where in a JSON value a decoder found fault: `$.events[2].amount`."""
-    found = re.search(r"at `(\$[^`]*)`", str(error))
-    return found[1] if found else "$"
 
 
 def parse(raw: bytes, path: str, *, salvage: bool = False) -> Record:

@@ -9,9 +9,9 @@ from kursbuch.kernel.game import Entry, Game
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Mistake
 from kursbuch.storage import Header, Move, Record, RecordDamaged
-from kursbuch.storage.record import NOT_JSON, place_of
 from kursbuch.table.seating import check_options, check_players, check_title
 from kursbuch.table.table import Play, Table
+from kursbuch.unpacking import NOT_JSON, place_of
 
 T = TypeVar("T")
 

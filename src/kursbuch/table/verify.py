@@ -6,11 +6,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from kursbuch.imports import verify_export
 from kursbuch.kernel.game import Entry
 from kursbuch.storage import Record, RecordDamaged
 from kursbuch.table.loading import IMPOSSIBLE, table_of
-from kursbuch.table.playback import read_any, strange_export
+from kursbuch.table.playback import read_any
 from kursbuch.table.table import Table
 from kursbuch.unpacking import LIMIT
 
@@ -32,8 +31,7 @@ def verify(path: Path | str, *, most: int = LIMIT) -> list[Finding]:
     found = read_any(path, most=most)
     if isinstance(found, Record):
         return list(findings(table_of(found, str(path))))
-    with strange_export(str(path)):
-        differences = verify_export(found)
+    differences = found.importer.verify(found.content, str(path))
     return [Finding(d.number, d.what, str(d.recorded), str(d.ours)) for d in differences]
 
 

@@ -95,7 +95,7 @@ def test_each_variant_takes_its_number_of_players_and_no_other(variant: str) -> 
     low, high = PLAYERS[variant]
     for players in range(1, 8):
         if low <= players <= high:
-            assert game(players, variant=variant).rules.title.options["variant"] == variant
+            assert game(players, variant=variant).rules.title.option_values["variant"] == variant
         else:
             with pytest.raises(CatalogueError, match=f"not {players} \\(1824-SET-02\\)"):
                 rules("1824", players, {"variant": variant})
@@ -108,5 +108,5 @@ def test_every_variant_can_be_set_up_with_every_value_of_every_option(variant: s
     for name, (values, _, _) in TABLE.items():
         for value in values[1:]:
             table = game(players, variant=variant, **{name: value})
-            assert table.rules.title.options[name] == value
+            assert table.rules.title.option_values[name] == value
             assert table.rules.actor(table.state) is not None

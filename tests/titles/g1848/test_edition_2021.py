@@ -132,7 +132,8 @@ def test_k_bonus_is_not_for_the_ghan() -> None:
     table = new().station("CAR", "E2").tiles(E2=("15", 2)).phase(5)
     stops = tuple((HexId(at), 0) for at in ("E2", "G6", "H11", "A4"))
     route = Route(TrainName("2E"), ("E2:0", "A4:0"))
-    assert earn(table.rules.title, table.state, CompanyId("CAR"), route, Trace(stops, (), ())) == (30 + 40, 0)
+    earned = earn(table.rules.title, table.state, CompanyId("CAR"), route, Trace(stops, (), ()))
+    assert (earned.paid, earned.bonuses) == ((30, 0, 0, 40), ())
 
 
 @rule("1848-VAR-2021-02")

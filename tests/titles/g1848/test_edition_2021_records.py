@@ -15,10 +15,10 @@ from kursbuch.eighteen.model.state import Company, State
 from kursbuch.eighteen.view import View
 from kursbuch.hexmap.board import TilePlaced
 from kursbuch.hexmap.tiles import HexId, TileId
-from kursbuch.imports import Replayed, load_export, replay_export, verify_export
-from kursbuch.imports.export import parse_export
-from kursbuch.imports.reader import Notes
-from kursbuch.imports.reader1848 import Reader1848
+from kursbuch.imports.eighteen import Replayed, load_export, replay_export, verify_export
+from kursbuch.imports.eighteen.export import parse_export
+from kursbuch.imports.eighteen.reader import Notes
+from kursbuch.imports.eighteen.reader1848 import Reader1848
 from kursbuch.kernel.game import Game, Position
 from positions_1848 import line
 from rules_marker import rule

@@ -265,4 +265,4 @@ def test_the_k_bonus_is_never_paid_for_a_ghan() -> None:
 @rule("1848-VAR-2021-01")
 @pytest.mark.parametrize(("edition", "option"), [("2007", "off"), ("2021", "on")])
 def test_the_k_bonus_comes_with_the_edition_of_2021(edition: str, option: str) -> None:
-    assert Scenario(edition=edition).rules.title.options["k_bonus"] == option
+    assert Scenario(edition=edition).rules.title.option_values["k_bonus"] == option

@@ -271,7 +271,7 @@ export interface RouteLine {
   /** What goes straight into the treasury besides. */
   readonly treasury?: number;
   readonly bonus: number;
-  readonly stops: readonly { readonly place: string; readonly name: string; readonly value: number; readonly paid: number }[];
+  readonly stops: readonly { readonly place: string; readonly name: string; readonly value: number; readonly paid: number; readonly treasury: number }[];
   readonly bonuses: readonly { readonly label: string; readonly value: number }[];
 }
 export interface RoutePlan {

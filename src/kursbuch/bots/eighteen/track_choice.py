@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from kursbuch.eighteen.actions import Action, LayTile
 from kursbuch.eighteen.model.data import CompanyId, TrainName
-from kursbuch.eighteen.model.evolve import moved_stops
 from kursbuch.eighteen.model.frames import CompanyTurn
-from kursbuch.eighteen.model.state import State, set_fields
+from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
+from kursbuch.eighteen.study.plans import with_tile
 from kursbuch.eighteen.track import company_reach, terrain_cost
 from kursbuch.kernel.dice import Dice
 
@@ -29,7 +29,7 @@ def best_lay(rules: Rules, state: State, frame: CompanyTurn, lays: Sequence[LayT
         cost = 0 if lay.paper else terrain_cost(rules.title, state.board, lay.at)
         if cost > spare:
             continue
-        after = with_tile(rules, state, lay)
+        after = with_tile(rules.title, state, lay)
         opened = reach_value(rules, after, frame.company) - here
         rough.append((opened - cost / 4, dice.below(1000), lay, after, cost))
     rough.sort(key=lambda entry: entry[:2], reverse=True)
@@ -53,13 +53,6 @@ def imagined_fleet(rules: Rules, state: State) -> tuple[TrainName, ...]:
         if not card.beside and state.depot.get(card.name, 0) != 0:
             return (card.sides[0].name,)
     return ()
-
-
-def with_tile(rules: Rules, state: State, lay: LayTile) -> State:
-    """The position with the tile on the map and nothing else changed."""
-    tile = rules.title.tiles[lay.tile]
-    moved = moved_stops(state.board, lay.at, tile, lay.rotation)
-    return set_fields(state, board=state.board.lay(lay.at, tile, lay.rotation, moved))
 
 
 def run(rules: Rules, state: State, company: CompanyId, fleet: tuple[TrainName, ...]) -> int:

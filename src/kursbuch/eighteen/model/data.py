@@ -122,6 +122,10 @@ class Market(_Data, frozen=True):
     """`left_edge` says what a marker does that should go left there; `starts` are other first spaces, by kind."""
 
 
+Number = int | tuple[int, ...] | Mapping[str, int]
+"""A number of a title's data: plain, a row, or by something it depends on."""
+
+
 class TitleInfo(_Data, frozen=True):
     """Numbers of the game as a whole, by number of players where they depend on it."""
 
@@ -137,7 +141,7 @@ class TitleInfo(_Data, frozen=True):
     float_percent: int
     options: tuple[Option, ...] = ()
     presets: Mapping[str, Mapping[str, Mapping[str, str]]] = {}
-    numbers: Mapping[str, int | tuple[int, ...] | Mapping[str, int]] = {}
+    numbers: Mapping[str, Number] = {}
     editions: Mapping[str, "Edition"] = {}
     players_rule: str = ""
     new_shares_at: Literal["issue", "market"] = "issue"

@@ -9,7 +9,7 @@ from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import DividendDeclared, Event, Paid, RouteRun, TrainsRun
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, State
-from kursbuch.eighteen.runs import TURNS_BACK, Fault, Trace, parse_place, trace
+from kursbuch.eighteen.runs import TURNS_BACK, Earned, Fault, Trace, parse_place, trace
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Rule, Title
 from kursbuch.eighteen.track import has_route
@@ -20,32 +20,22 @@ from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.offers import FreeForm
 from kursbuch.kernel.refusal import Refusal, refuse
 
-Earn = Callable[[Title, State, CompanyId, Route, Trace], tuple[int, int]]
-"""Revenue of one route without and the bonus on top."""
-SideIncome = Callable[[Title, State, Trace], int]
-"""What a route brings into the treasury beside its revenue."""
+Earn = Callable[[Title, State, CompanyId, Route, Trace], Earned]
+"""What a route earns, stop by stop."""
 Suggest = Callable[[Title, State, CompanyId], RunTrains]
 RouteTest = Callable[[Title, State, CompanyId, Route, Trace, RuleId], Refusal | None]
 
 
-def no_side_income(title: Title, state: State, way: Trace) -> int:
-    """A route brings its revenue and nothing beside it."""
-    return 0
-
-
 class RunStep(BaseStep[RunTrains]):
-    """The company's trains run; a title says what a route earns, and what it brings beside its revenue."""
+    """The company's trains run; a title says what a route earns."""
 
     name = "run"
     action = RunTrains
 
-    def __init__(
-        self, *rules: Rule[RunTrains], earn: Earn, suggest: Suggest, beside: SideIncome = no_side_income
-    ) -> None:
+    def __init__(self, *rules: Rule[RunTrains], earn: Earn, suggest: Suggest) -> None:
         super().__init__(*rules)
         self.earn = earn
         self.suggest = suggest
-        self.beside = beside
 
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
         """The best run, and the right to run nothing."""
@@ -55,17 +45,18 @@ class RunStep(BaseStep[RunTrains]):
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: RunTrains) -> Iterator[Event]:
         """Each train's revenue, and their sum."""
         turn = turn_of(now.state)
-        ways = (trace(now.state.board, route.path) for route in action.routes)
-        side = sum(self.beside(title, now.state, way) for way in ways if isinstance(way, Trace))
-        yield from run_events(title, now.state, turn, tuple(self.run_of(title, now.state, turn, action)), side)
+        earned = [self.earned(title, now.state, turn.company, route) for route in action.routes]
+        runs = tuple(
+            RouteRun(route.train, route.path, found.revenue, found.bonus)
+            for route, found in zip(action.routes, earned, strict=True)
+        )
+        yield from run_events(title, now.state, turn, runs, sum(found.treasury for found in earned))
 
-    def run_of(self, title: Title, state: State, turn: CompanyTurn, action: RunTrains) -> Iterator[RouteRun]:
-        """The routes with what they earn."""
-        for route in action.routes:
-            way = trace(state.board, route.path)
-            assert isinstance(way, Trace)
-            revenue, bonus = self.earn(title, state, turn.company, route, way)
-            yield RouteRun(route.train, route.path, revenue + bonus, bonus)
+    def earned(self, title: Title, state: State, company: CompanyId, route: Route) -> Earned:
+        """What a route earns; its way must follow the track."""
+        way = trace(state.board, route.path)
+        assert isinstance(way, Trace)
+        return self.earn(title, state, company, route, way)
 
 
 def run_events(

@@ -17,12 +17,13 @@ from kursbuch.server.context import Server, address, language, server_of
 from kursbuch.server.deeds import Done, own_seat, read_action
 from kursbuch.server.driver import tell_orders
 from kursbuch.server.errors import ApiError, Stale, malformed
+from kursbuch.server.knowing import Eyes
 from kursbuch.server.live import LiveTable
 from kursbuch.server.openapi import takes
 from kursbuch.server.sentences import refusal_json
 from kursbuch.server.snapshot import asking_eyes, message_json, orders_json, undo_json
 from kursbuch.server.wire import ActBody, AskBody, ChatBody, FactsBody, Lang, OrdersBody, UndoAnswer, UndoBody
-from kursbuch.storage.record import NOT_JSON, place_of
+from kursbuch.unpacking import NOT_JSON, place_of
 
 router = APIRouter()
 OFFERS_PER_WORK = 4
@@ -68,14 +69,23 @@ async def why(request: Request, table: TableId) -> Response:
     wish = await read_body(request, AskBody)
     action = read_action(live, bytes(wish.action))
     seat, state = SeatId(live.seat(wish.seat).seat), live.state_at(wish.at)
+    eyes = await _eyes_of_asker(server, request, live, seat)
     if live.insight.takes_long(action):
         written = live.rules.encode_action(action)
         return reply_raw(await server.ask(request, live, studying.why, wish.at, seat, written, seat=seat))
     await server.work.spend(address(request), 2)
-    state = (await server.eyes(request, live, seat)).state(live.rules, state)
     async with server.reading.turn(address(request)):
-        refusal = await asyncio.to_thread(live.rules.check, state, seat, action)
+        refusal = await asyncio.to_thread(live.rules.check, eyes.state(live.rules, state), seat, action)
     return reply({"legal": True} if refusal is None else {"legal": False, **refusal_json(refusal, live.names)})
+
+
+async def _eyes_of_asker(server: Server, request: Request, live: LiveTable, seat: SeatId) -> Eyes:
+    """What somebody may know who asks what a seat may do. What others may do can depend on what they hold, so where
+    there are secrets it is theirs to ask."""
+    eyes = await server.eyes(request, live, seat)
+    if not eyes.see_all and eyes.seat != seat:
+        raise ApiError(403, "not_your_seat", name=live.seats[seat].name)
+    return eyes
 
 
 @router.post("/tables/{table}/preview", openapi_extra=takes(AskBody))
@@ -85,8 +95,9 @@ async def preview(request: Request, table: TableId, lang: Lang | None = None) ->
     live = await server.table(request, table)
     wish = await read_body(request, AskBody)
     written = live.rules.encode_action(read_action(live, bytes(wish.action)))
-    seat = live.seat(wish.seat).seat
+    seat = SeatId(live.seat(wish.seat).seat)
     live.state_at(wish.at)
+    await _eyes_of_asker(server, request, live, seat)
     spoken = lang or language(request)
     return reply_raw(await server.ask(request, live, studying.preview, wish.at, seat, written, spoken, seat=seat))
 

@@ -1,27 +1,19 @@
 """The capabilities a family of games can have for the shell, and the plain ones every game has."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
 
-from kursbuch.kernel.game import Game
+from kursbuch.kernel.facts import Fact
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
+from kursbuch.kernel.orders import Passage, Verdict
 from kursbuch.kernel.ruleset import AnyRules
+from kursbuch.kernel.standing import Step
 from kursbuch.messages import Names
 from kursbuch.routes import Limits
-
-
-class Fact(Struct, frozen=True, omit_defaults=True):
-    """Something an action changes: whose, what, before and after."""
-
-    owner: str
-    key: str
-    before: object
-    after: object
-    company: str | None = None
 
 
 class Context(Struct, frozen=True):
@@ -30,24 +22,6 @@ class Context(Struct, frozen=True):
     round: str = ""
     company: str | None = None
     phase: int = 0
-
-
-class Verdict(Struct, frozen=True):
-    """What an order wants now: an action, an end with its reason, or to wait while it is not its time."""
-
-    action: Any = None
-    ended: str = ""
-    facts: Mapping[str, str | int] = {}
-    waits: bool = False
-
-
-class Passage(Struct, frozen=True):
-    """What happened since an order was given: who did what, and in which round each position was."""
-
-    actions: Sequence[tuple[SeatId | None, Any]]
-    rounds: tuple[str, str]
-    taken_back: bool
-    """`rounds` are those in which the order was given and the present one."""
 
 
 class Orders(Protocol):
@@ -105,7 +79,7 @@ class Study(Protocol):
         ...
 
     def review(
-        self, rules: AnyRules, states: Sequence[Any], steps: Sequence["Step"], limits: Limits
+        self, rules: AnyRules, states: Sequence[Any], steps: Sequence[Step], limits: Limits
     ) -> dict[str, object]:
         """Worth, prices, runs and what was left on the table."""
         ...
@@ -113,32 +87,6 @@ class Study(Protocol):
     def settled(self, rules: AnyRules, state: Any, limits: Limits) -> Any:
         """The position for questions to the rules that cannot wait for a proof."""
         ...
-
-
-class Step(Struct, frozen=True):
-    """A move that stands: from the position `before` to the position `number`, with its events."""
-
-    number: int
-    before: int
-    seat: SeatId | None
-    events: tuple[Any, ...]
-
-
-def standing_moves(game: Game[Any, Any, Any, Any]) -> list[Step]:
-    """The moves from the beginning to now, without those that were taken back."""
-
-    def origin(number: int) -> int:
-        while number and (back := game.journal[number - 1].back_to) is not None:
-            number = back
-        return number
-
-    found: list[Step] = []
-    number = origin(len(game.journal))
-    while (before := game.positions[number].before) is not None:
-        entry = game.journal[number - 1]
-        found.append(Step(number, before, entry.seat, entry.events))
-        number = origin(before)
-    return found[::-1]
 
 
 class Insight(Protocol):

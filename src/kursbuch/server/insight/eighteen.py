@@ -6,18 +6,21 @@ from kursbuch.eighteen.actions import Action, RunTrains
 from kursbuch.eighteen.market import order_key
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
+from kursbuch.eighteen.study import facts
+from kursbuch.eighteen.study.asking import check_size
 from kursbuch.eighteen.title import Title
 from kursbuch.eighteen.track import tiles_left
 from kursbuch.eighteen.turns import acting_turn, operating_round
 from kursbuch.eighteen.view import round_name
+from kursbuch.kernel.facts import Fact
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.ruleset import AnyRules
+from kursbuch.messages import as_mistakes
 from kursbuch.server.errors import ApiError
-from kursbuch.server.insight.base import Context, Fact, Orders, Study, as_object
+from kursbuch.server.insight.base import Context, Orders, Study, as_object
 from kursbuch.server.insight.eighteen_components import components
-from kursbuch.server.insight.eighteen_facts import facts_between, is_looked_at
 from kursbuch.server.insight.eighteen_orders import EighteenOrders
-from kursbuch.server.insight.eighteen_study import EighteenStudy, check_size
+from kursbuch.server.insight.eighteen_study import EighteenStudy
 from kursbuch.table.wishes import action_from
 
 LARGEST_ACTION = 32 * 1024
@@ -36,7 +39,8 @@ class EighteenInsight:
         if len(raw) > LARGEST_ACTION:
             raise ApiError(413, "too_large", most=LARGEST_ACTION)
         action: Action = action_from(rules, raw)
-        check_size(action)
+        with as_mistakes():
+            check_size(action)
         return action
 
     def components(self, rules: AnyRules) -> dict[str, object]:
@@ -61,13 +65,14 @@ class EighteenInsight:
 
     def facts(self, rules: AnyRules, before: State, after: State, seat: SeatId | None = None) -> list[Fact]:
         """Money, papers, prices, trains and offices that change."""
-        found = facts_between(title_of(rules), before, after)
-        return list(found) if seat is None else [fact for fact in found if is_looked_at(fact, seat)]
+        title = title_of(rules)
+        if seat is None:
+            return list(facts.all_facts(title, before, after))
+        return list(facts.looked_at(facts.facts_between(title, before, after), seat))
 
     def rules_of(self, rules: AnyRules, state: State, action: Action) -> list[str]:
         """The rules of the step the action belongs to."""
-        step = next((step for step in cast(Rules, rules).steps(state) if step.action is type(action)), None)
-        return [] if step is None else list(dict.fromkeys(str(rule.id) for rule in step.rules))
+        return list(facts.rules_watching(cast(Rules, rules), state, action))
 
     def takes_long(self, action: Action) -> bool:
         """Where the best run must be made, a run is compared with it."""

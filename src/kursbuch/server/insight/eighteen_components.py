@@ -23,7 +23,7 @@ def components(title: Title) -> dict[str, object]:
         "family": "eighteen",
         "currency": info.currency,
         "bank": info.bank,
-        "options": dict(title.options),
+        "options": dict(title.option_values),
         "hexes": [_hex(title, spec) for spec in data.hexes],
         "tiles": [as_object(tile) for tile in data.tiles],
         "upgrades": data.upgrades,

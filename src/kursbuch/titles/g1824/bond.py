@@ -27,7 +27,7 @@ from kursbuch.eighteen.model.events import (
 from kursbuch.eighteen.model.state import BANK, NEW, POOL, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.steps.station import free_slot
-from kursbuch.eighteen.title import Cursor, Reaction, Rule, Title
+from kursbuch.eighteen.title import Cursor, Reaction, Rule
 from kursbuch.eighteen.trains import cards_on_sale
 from kursbuch.eighteen.turns import acting_turn, asked
 from kursbuch.hexmap.tiles import HexId
@@ -35,6 +35,7 @@ from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1824.companies import KEPT
 from kursbuch.titles.g1824.extra import BondInWienDue, BondMarkerDue, BondMarkerOffered, BondNamed, extra_of
+from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.papers import COAL, PRESTATE, kind_of, partner_of
 from kursbuch.titles.g1824.phases import EXPORT
 
@@ -64,9 +65,9 @@ def bond_is_set_up(title: Title, state: State) -> Iterator[Event]:
 
 def bond_at_start(title: Title, now: Cursor) -> Iterator[Event]:
     """VAR-A-16, VAR-A-22, RUL-42: price, shares and home marker with the set-up, unless options say later."""
-    if title.options["bond_setup"] == "at_start":
+    if title.options.bond_setup == "at_start":
         yield from bond_is_set_up(title, now.state)
-    if title.options["bond_home_marker"] == "at_start":
+    if title.options.bond_home_marker == "at_start":
         yield from home_marker(title, now.state, bond_of(title, now.state))
 
 
@@ -84,7 +85,7 @@ def bond_pays(title: Title, now: Cursor, name: CompanyId) -> Iterator[Event]:
     yield DividendDeclared(name, "bond", price)
     for seat in now.state.players:
         due = price * company.held_by(seat)
-        amount = -(-due // 100) if title.options["bond_rounding"] == "up" else due // 100
+        amount = -(-due // 100) if title.options.bond_rounding == "up" else due // 100
         if amount:
             yield Paid(BANK, seat, amount, "bond", name)
     yield from moved(now.state, name, right(title.data.market, company.marker.cell), "pay")
@@ -128,7 +129,7 @@ def last_train_brings_a_marker(title: Title, now: Cursor, event: TrainLeftBank) 
 def traded_train_brings_a_marker(title: Title, now: Cursor, event: TrainBought) -> Iterator[Event]:
     """RUL-43: by this option also one bought from another company while the bank's next train is of the next kind."""
     turn, bond = acting_turn(now.state), marker_is_waiting(now.state)
-    by_option = title.options["bond_marker_trigger"] == "any_purchase"
+    by_option = title.options.bond_marker_trigger == "any_purchase"
     if event.source == BANK or turn is None or not by_option or bond is None:
         return
     order = [card.name for card in title.data.trains if not card.beside]

@@ -7,11 +7,12 @@ from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import DirectorChanged, Event, Paid, SharesMoved, WentIntoOperation
 from kursbuch.eighteen.model.state import BANK, NEW, State
 from kursbuch.eighteen.shares import director_follows_majority
-from kursbuch.eighteen.title import Cursor, Reaction, Title
+from kursbuch.eighteen.title import Cursor, Reaction
 from kursbuch.eighteen.turns import operating_round
 from kursbuch.eighteen.view import round_name
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.titles.g1824.extra import HadTwoFirst, OpenedDuring, extra_of
+from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.papers import (
     COAL,
     REGIONAL,
@@ -40,7 +41,8 @@ def has_coal_railway(title: Title, state: State, name: CompanyId) -> bool:
 def capital(title: Title, state: State, name: CompanyId) -> int:
     """CORP-03 to CORP-05: eight times the issue price with a coal railway, ten times without."""
     issue = state.companies[name].issue_price or 0
-    return issue * title.number("coal_capital" if has_coal_railway(title, state, name) else "capital")
+    numbers = title.numbers
+    return issue * (numbers.coal_capital if has_coal_railway(title, state, name) else numbers.capital)
 
 
 def regional_opens(title: Title, now: Cursor, event: SharesMoved) -> Iterator[Event]:
@@ -92,7 +94,7 @@ def free_directors_share_is_taken(title: Title, now: Cursor, event: SharesMoved)
         return
     if company.in_operation:
         yield DirectorChanged(name, seat, NEW)
-    elif title.options["unreserved_state_director"] == "on_second_share":
+    elif title.options.unreserved_state_director == "on_second_share":
         yield SharesMoved(name, NEW, seat, 0, True, "director")
 
 
@@ -120,7 +122,7 @@ def home_comes_first(title: Title, state: State, name: CompanyId) -> Iterator[Ev
 
 def budapest_is_marked(title: Title, state: State) -> Iterator[Event]:
     """VAR-B-05: UG1's marker lies in the red location Budapest from the start."""
-    if title.options["variant"] == THREE_PLAYERS:
+    if title.options.variant == THREE_PLAYERS:
         yield from home_marker(title, state, minors_of(title, UG)[0])
 
 
@@ -128,20 +130,20 @@ def marker_costs(title: Title, state: State, name: CompanyId) -> tuple[int, ...]
     """TOK-04, TOK-09: by the number of markers on the map; RUL-40 and RUL-55 have options with fewer or free ones."""
     costs = title.companies[name].marker_costs
     if kind_of(title, name) != STATE:
-        return (*costs,) if not is_bond(state, name) else (0,) * title.number("bond_markers")
+        return (*costs,) if not is_bond(state, name) else (0,) * title.numbers.bond_markers
     if marker_is_lost(title, state, name):
         costs = (costs[0], *costs[2:])
     if name == KK and extra_of(state).marker_back == minors_of(title, KK)[0]:
-        return (*costs[:-1], 0) if title.options["kk_last_marker"] == "free" else costs
+        return (*costs[:-1], 0) if title.options.kk_last_marker == "free" else costs
     return costs
 
 
 def marker_is_lost(title: Title, state: State, name: CompanyId) -> bool:
     """RUL-40: the marker of the construction railway; RUL-55: UG's second one in the three-player game."""
-    if name == UG and title.options["variant"] == THREE_PLAYERS:
-        return title.options["variant_b_ug_marker"] == "lost"
+    if name == UG and title.options.variant == THREE_PLAYERS:
+        return title.options.variant_b_ug_marker == "lost"
     built = any(minor in extra_of(state).construction for minor in minors_of(title, name))
-    return built and title.options["construction_marker"] == "lost"
+    return built and title.options.construction_marker == "lost"
 
 
 REACTIONS = (

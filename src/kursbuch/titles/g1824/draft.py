@@ -19,13 +19,14 @@ from kursbuch.eighteen.model.events import (
 from kursbuch.eighteen.model.frames import OpeningSale, ShareRound
 from kursbuch.eighteen.model.state import BANK, NEW, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.title import Cursor, Rule, Step, Title
+from kursbuch.eighteen.title import Cursor, Rule, Step
 from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1824.bond import bond_is_set_up
 from kursbuch.titles.g1824.extra import StackDrafted, StacksDrawn, extra_of
 from kursbuch.titles.g1824.opening import minor_bought, paper_is_in_the_game, paper_is_unsold
+from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.papers import COAL, PRESTATE, is_construction, kind_of
 
 DRAFT, COMPANION, MOUNTAINS = "draft", "companion", "mountains"
@@ -60,7 +61,7 @@ def draft_begins(title: Title, state: State) -> Event:
 def _chooser(title: Title, state: State, taken: int) -> SeatId:
     """VAR-A-06: one player chooses from the first and the last stack, the other from the two between."""
     first, second = state.seats
-    if title.options["variant_a_draft"] == "second_player_first":
+    if title.options.variant_a_draft == "second_player_first":
         first, second = second, first
     return first if taken in (0, 3) else second
 
@@ -82,7 +83,7 @@ def on_offer(state: State) -> tuple[CompanyId, ...]:
 def prices_of(title: Title, state: State, name: CompanyId) -> tuple[int, ...]:
     """VAR-A-07: construction railways cost 120 each, all others what they always cost."""
     if is_construction(state, name):
-        return (title.number("construction_price"),)
+        return (title.numbers.construction_price,)
     return title.companies[name].prices
 
 
@@ -125,7 +126,7 @@ def _taken(title: Title, now: Cursor, seat: SeatId, action: BuyMinor) -> Iterato
     yield DirectorChanged(action.company, seat)
     yield SharesMoved(action.company, NEW, seat, 100, True, "purchase")
     yield WentIntoOperation(action.company)
-    if kind_of(title, action.company) == COAL and title.options["bond_setup"] == "when_drafted":
+    if kind_of(title, action.company) == COAL and title.options.bond_setup == "when_drafted":
         yield from bond_is_set_up(title, now.state)
 
 
@@ -185,7 +186,7 @@ class DeclineMountain(BaseStep[Pass]):
         """RUL-57: by an option it counts as a pass, and the first player's refusal takes one out of the game."""
         yield Passed(seat)
         left = [name for name, paper in now.state.papers.items() if paper.owner is None and not paper.closed]
-        if title.options["mountain_draft_pass"] == "counts" and seat == now.state.seats[0]:
+        if title.options.mountain_draft_pass == "counts" and seat == now.state.seats[0]:
             yield PaperClosed(left[-1], "unsold")
         yield from _next_to_choose(title, now, seat)
 
@@ -207,7 +208,7 @@ def _next_to_choose(title: Title, now: Cursor, seat: SeatId) -> Iterator[Event]:
 
 def _refusals(title: Title, state: State, owners: set[SeatId], last: SeatId | None) -> tuple[SeatId, ...]:
     """RUL-57: by an option who refused after the last purchase has passed."""
-    if title.options["mountain_draft_pass"] == "separate":
+    if title.options.mountain_draft_pass == "separate":
         return ()
     later = state.seats if last is None else state.seats[state.seats.index(last) + 1 :]
     return tuple(seat for seat in later if seat not in owners)

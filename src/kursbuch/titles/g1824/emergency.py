@@ -11,11 +11,12 @@ from kursbuch.eighteen.model.state import BANK, POOL, State
 from kursbuch.eighteen.shares import holdings, sale
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.steps.share_rules import no_director_changes, seller
-from kursbuch.eighteen.title import Cursor, Rule, Title
+from kursbuch.eighteen.title import Cursor, Rule
 from kursbuch.eighteen.turns import acting_company, asked, turn_of
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1824.extra import HelpNeeded
+from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.shares import (
     WHOLE_RAILWAYS,
     bank_has_room,
@@ -48,7 +49,7 @@ def financed(
     assert seat is not None, "only a company with a director buys trains"
     short = price - company.cash - now.state.players[seat].cash
     poor = company.cash < cheapest(title, now.state, name)
-    if short > 0 and poor and title.options["emergency_sale_measure"] == "chosen_train":
+    if short > 0 and poor and title.options.emergency_sale_measure == "chosen_train":
         question = HelpNeeded(seat, name, source, train, price)
         if can_sell(title, now.state, question):
             yield question
@@ -137,7 +138,7 @@ def can_sell(title: Title, state: State, question: HelpNeeded | None) -> bool:
 
 def bank_has_room_in_need(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
     """TRN-20: the limit of half a company holds; by the option of RUL-21 only for what lies in the pool."""
-    if title.options["emergency_bank_limit"] == "true":
+    if title.options.emergency_bank_limit:
         return bank_has_room(title, state, action, rule)
     limit = sale_limit(title, state, action.company)
     after = state.companies[action.company].held_by(POOL) + action.percent
@@ -182,7 +183,7 @@ class SaleBeforeChoice(EmergencySale):
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
         """Every block, where this option is played and the company needs help."""
         turn = turn_of(state)
-        if title.options["emergency_sale_measure"] == "dearest_on_sale" and must_buy(title, state, turn.company):
+        if title.options.emergency_sale_measure == "dearest_on_sale" and must_buy(title, state, turn.company):
             yield from super().candidates(title, state)
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: SellShares) -> Iterator[Event]:
@@ -193,7 +194,7 @@ class SaleBeforeChoice(EmergencySale):
 def sales_are_open(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
     """OR-05, RUL-20: in the last step, for a company that must buy and cannot pay the cheapest train."""
     name, company = acting_company(state)
-    by_option = title.options["emergency_sale_measure"] == "dearest_on_sale"
+    by_option = title.options.emergency_sale_measure == "dearest_on_sale"
     poor = must_buy(title, state, name) and company.cash < cheapest(title, state, name)
     if not (by_option and poor):
         return refuse(rule, "not_in_this_step", step=turn_of(state).step)

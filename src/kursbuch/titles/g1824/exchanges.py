@@ -21,11 +21,12 @@ from kursbuch.eighteen.model.state import NEW, POOL, State
 from kursbuch.eighteen.shares import certificates
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.steps.share_rules import seller
-from kursbuch.eighteen.title import Cursor, Rule, Title
+from kursbuch.eighteen.title import Cursor, Rule
 from kursbuch.eighteen.turns import asked, share_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1824.extra import MountainDue
+from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.papers import (
     COAL,
     PRESTATE,
@@ -172,7 +173,7 @@ class GiveUpMountain(BaseStep[Decline]):
 
 def exchange_is_mandatory(title: Title, state: State, action: Decline, rule: RuleId) -> Refusal | None:
     """PRV-10: he must take a share as long as any is left."""
-    if title.options["forced_mountain_exchange"] == "mandatory":
+    if title.options.forced_mountain_exchange == "mandatory":
         return refuse(rule, "must_exchange", paper=asked(state, MountainDue).paper)
     return None
 
@@ -224,7 +225,7 @@ def coal_exchange(title: Title, now: Cursor, coal: CompanyId) -> Iterator[Event]
         yield StationRemoved(coal, at, stop)
     yield CompanyClosed(coal, "exchanged")
     percent = exchange_percent(title, coal)
-    at_once = title.options["coal_exchange_swap"] == "at_once"
+    at_once = title.options.coal_exchange_swap == "at_once"
     if at_once:
         yield DirectorChanged(partner, owner)
         yield SharesMoved(partner, NEW, owner, percent, True, "exchange")

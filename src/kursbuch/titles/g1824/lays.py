@@ -27,12 +27,13 @@ from kursbuch.eighteen.steps.track import (
     rotation_exists,
     tile_joins_own_track,
 )
-from kursbuch.eighteen.title import Cursor, Rule, Title
+from kursbuch.eighteen.title import Cursor, Rule
 from kursbuch.eighteen.track import FIXED, first_tiles, keeping_rotations, terrain_cost
 from kursbuch.eighteen.turns import turn_of
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.papers import is_construction
 from kursbuch.titles.g1824.variants import CISLEITHANIA
 
@@ -141,6 +142,6 @@ LAY_TILE = Lay(
 
 def track_done(title: Title, state: State, turn: CompanyTurn) -> bool:
     """One tile action a turn; RUL-32: without a director a state railway builds only on the small map."""
-    if state.companies[turn.company].director is None and title.options["variant"] not in CISLEITHANIA:
+    if state.companies[turn.company].director is None and title.options.variant not in CISLEITHANIA:
         return True
     return not any(lays_left(title, state, turn))

@@ -22,11 +22,12 @@ from kursbuch.eighteen.model.events import (
 from kursbuch.eighteen.model.state import BANK, NEW, State
 from kursbuch.eighteen.shares import certificates
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.title import Cursor, Rule, Title
+from kursbuch.eighteen.title import Cursor, Rule
 from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1824.extra import LeftUnsold, extra_of
+from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.papers import COAL, PRESTATE, STATE, is_minor, kind_of, minors_of, partner_of
 
 # -- railways bought as a whole -----------------------------------------------------------------------------------
@@ -181,7 +182,7 @@ def paper_can_be_paid(title: Title, state: State, action: BuyPaper, rule: RuleId
 
 def counted_paper_within_limit(title: Title, state: State, action: BuyPaper, rule: RuleId) -> Refusal | None:
     """PRV-03, RUL-08: only where mountain railways count at all."""
-    return _within_limit(title, state, rule) if title.options["mountain_papers_count"] == "true" else None
+    return _within_limit(title, state, rule) if title.options.mountain_papers_count else None
 
 
 BUY_MOUNTAIN = BuyPaperStep(
@@ -213,5 +214,5 @@ def free_directors_shares(title: Title, now: Cursor) -> Iterator[Event]:
     for name in now.state.companies:
         if kind_of(title, name) == STATE and minors_of(title, name)[0] in extra_of(now.state).unsold:
             seat = extra_of(now.state).first_with_two.get(name)
-            if seat is not None and title.options["unreserved_state_director"] == "on_second_share":
+            if seat is not None and title.options.unreserved_state_director == "on_second_share":
                 yield SharesMoved(name, NEW, seat, 0, True, "director")

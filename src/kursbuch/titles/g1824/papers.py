@@ -2,9 +2,9 @@
 
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.state import NEW, State
-from kursbuch.eighteen.title import Title
 from kursbuch.kernel.ids import SeatId
 from kursbuch.titles.g1824.extra import extra_of
+from kursbuch.titles.g1824.options import Title
 
 COAL, PRESTATE, REGIONAL, STATE = "coal", "prestate", "regional", "state"
 
@@ -53,7 +53,7 @@ def keeps_shares_back(title: Title, state: State, minor: CompanyId) -> bool:
     company = state.companies[minor]
     if company.closed:
         return False
-    freed = is_construction(state, minor) and (company.in_operation or title.options["bond_setup"] == "at_start")
+    freed = is_construction(state, minor) and (company.in_operation or title.options.bond_setup == "at_start")
     return not freed
 
 

@@ -7,10 +7,11 @@ from kursbuch.eighteen.model.events import DividendDeclared, Event, Paid
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, POOL, State
 from kursbuch.eighteen.steps.run import DividendStep, dividend_events
-from kursbuch.eighteen.title import Cursor, Rule, Title
+from kursbuch.eighteen.title import Cursor, Rule
 from kursbuch.eighteen.turns import turn_of
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.papers import is_minor
 
 
@@ -39,7 +40,7 @@ def mine_pays(turn: CompanyTurn) -> Iterator[Event]:
 def pool_pays(title: Title, state: State, turn: CompanyTurn) -> Iterator[Event]:
     """VAR-A-27: shares in the pool earn nothing; by the option of RUL-56 they pay into the treasury."""
     due = turn.run * state.companies[turn.company].held_by(POOL) // 100
-    if due and title.options["pool_dividend"] == "company":
+    if due and title.options.pool_dividend == "company":
         yield Paid(BANK, turn.company, due, "pool_dividend")
 
 

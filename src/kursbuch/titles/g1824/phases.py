@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from kursbuch.eighteen.model.events import Event, PhaseBegan, TrainLeftBank
 from kursbuch.eighteen.model.frames import SurplusTrains
 from kursbuch.eighteen.model.state import State
-from kursbuch.eighteen.title import Cursor, Reaction, Title
+from kursbuch.eighteen.title import Cursor, Reaction
 from kursbuch.eighteen.trains import above_limit, cards_on_sale, trains_are_scrapped
 from kursbuch.kernel.ids import RuleId
 from kursbuch.titles.g1824.exchanges import forced_coal_exchanges, forced_mountain_exchanges
+from kursbuch.titles.g1824.options import Title
 
 EXPORT = "export"
 PHASE_OF_FORCED_MOUNTAINS = 4
@@ -52,7 +53,7 @@ def surplus_questions(title: Title, state: State) -> Iterator[Event]:
 
 def train_goes_abroad(title: Title, now: Cursor) -> Iterator[Event]:
     """TRN-24, TRN-25: the lowest normal train on sale; RUL-19: not before a company has bought a 2."""
-    if FIRST_EXPORTED not in now.state.left_bank and title.options["export_starts"] == "after_first_2":
+    if FIRST_EXPORTED not in now.state.left_bank and title.options.export_starts == "after_first_2":
         return
     card = next(card for card in cards_on_sale(title, now.state) if not card.beside)
     yield TrainLeftBank(card.name, card.name not in now.state.left_bank, EXPORT)

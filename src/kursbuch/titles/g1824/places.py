@@ -1,10 +1,11 @@
 """RTE: mines, places that lie on several hexes, and the Bukowina."""
 
 from kursbuch.eighteen.runs import Stop, Trace, stop_spec
-from kursbuch.eighteen.title import Title
 from kursbuch.hexmap.board import Board
+from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.variants import THREE_PLAYERS, TWO_PLAYERS
 
+BUKOWINA = "Bukowina"
 BUKOWINA_SOURCE, BUKOWINA_TARGET = "bukowina_source", "bukowina_target"
 ONE_PLACE = ("W", "Bu")
 """Labels of the hexes whose cities count as one location."""
@@ -31,5 +32,5 @@ def mines_of(board: Board, way: Trace) -> tuple[Stop, ...]:
 
 def bonus_is_played(title: Title) -> bool:
     """VAR-A-25, VAR-B-06: in variant A, and by the option of RUL-45 in variant B."""
-    variant = title.options["variant"]
-    return variant == TWO_PLAYERS or (variant == THREE_PLAYERS and title.options["bukowina_in_variant_b"] == "true")
+    variant = title.options.variant
+    return variant == TWO_PLAYERS or (variant == THREE_PLAYERS and title.options.bukowina_in_variant_b)

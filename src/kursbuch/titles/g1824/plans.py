@@ -7,12 +7,19 @@ from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.plans import Place, RouteTerms, best_run
 from kursbuch.eighteen.runs import is_large, stop_spec
-from kursbuch.eighteen.title import Title
 from kursbuch.eighteen.track import own_places
 from kursbuch.hexmap.board import Board
 from kursbuch.routes import FORBIDDEN, NO_GROUP, Bonus, Limits, RoutePlan, Stop, Train
+from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.papers import COAL, kind_of
-from kursbuch.titles.g1824.places import BUKOWINA_SOURCE, BUKOWINA_TARGET, bonus_is_played, is_mine, location_of
+from kursbuch.titles.g1824.places import (
+    BUKOWINA,
+    BUKOWINA_SOURCE,
+    BUKOWINA_TARGET,
+    bonus_is_played,
+    is_mine,
+    location_of,
+)
 
 LARGE, SMALL, MINE = 0, 1, 2
 MINES = "mines"
@@ -76,7 +83,7 @@ def _bukowina(title: Title, board: Board, numbers: Mapping[Place, int]) -> Bonus
         mark: tuple(i for (at, _), i in numbers.items() if board.map.hexes[at].bonus == mark)
         for mark in (BUKOWINA_SOURCE, BUKOWINA_TARGET)
     }
-    return Bonus(((0, title.number("bukowina_bonus")),), required=tuple(marked.values()), label="Bukowina")
+    return Bonus(((0, title.numbers.bukowina_bonus),), required=tuple(marked.values()), label=BUKOWINA)
 
 
 def plan(

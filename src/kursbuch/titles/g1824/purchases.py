@@ -7,7 +7,7 @@ from kursbuch.eighteen.model.events import Event
 from kursbuch.eighteen.model.frames import TrainWanted
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.title import Cursor, Rule, Title, live
+from kursbuch.eighteen.title import Cursor, Rule, live
 from kursbuch.eighteen.trains import DiscardStep, seller_has_it, train_counts
 from kursbuch.eighteen.turns import acting_company
 from kursbuch.kernel.ids import SeatId
@@ -15,6 +15,7 @@ from kursbuch.kernel.offers import Ranged
 from kursbuch.titles.g1824 import trains
 from kursbuch.titles.g1824.emergency import financed, sales_were_needed
 from kursbuch.titles.g1824.lays import no_private_helps
+from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.trains import is_helped, price_to_pay, sides_for
 
 

@@ -16,12 +16,13 @@ from kursbuch.eighteen.model.events import (
 )
 from kursbuch.eighteen.model.frames import OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import BANK, NEW, POOL, Cell, State
-from kursbuch.eighteen.title import Cursor, Reaction, Step, Title
+from kursbuch.eighteen.title import Cursor, Reaction, Step
 from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.titles.g1824.exchanges import forced_mountain_exchanges
 from kursbuch.titles.g1824.extra import BetweenRounds, extra_of
 from kursbuch.titles.g1824.opening import free_directors_shares, unsold_papers_leave
+from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.papers import reserved_percent
 from kursbuch.titles.g1824.phases import PHASE_OF_FORCED_MOUNTAINS, surplus_questions, train_goes_abroad
 from kursbuch.titles.g1824.shares import debts_grow
@@ -55,7 +56,7 @@ def sold_out_companies_rise(title: Title, now: Cursor) -> Iterator[Event]:
 def is_sold_out(title: Title, state: State, name: CompanyId) -> bool:
     """MKT-09: nothing of it can be had; RUL-06 has an option for opened companies only."""
     company = state.companies[name]
-    if title.options["sold_out_scope"] == "opened_only" and not company.in_operation:
+    if title.options.sold_out_scope == "opened_only" and not company.in_operation:
         return False
     return company.held_by(NEW) + company.held_by(POOL) == reserved_percent(title, state, name)
 
@@ -64,7 +65,7 @@ def _risen(title: Title, cell: Cell) -> Cell:
     """MKT-08: one up; by the option of RUL-05 obliquely to the right where there is a space."""
     market = title.data.market
     row, column = up(market, cell)
-    oblique = title.options["sold_out_move"] == "up_right" and row < cell[0] and column + 1 < len(market.rows[row])
+    oblique = title.options.sold_out_move == "up_right" and row < cell[0] and column + 1 < len(market.rows[row])
     return (row, column + 1) if oblique else (row, column)
 
 
@@ -153,7 +154,7 @@ def over_by(title: Title, state: State) -> str | None:
     pause = next((frame for frame in state.agenda if isinstance(frame, BetweenRounds)), None)
     if pause is None or extra_of(state).due:
         return None
-    if pause.step in AFTER_THE_EXPORT and title.options["preset"] == "records":
+    if pause.step in AFTER_THE_EXPORT and title.options.preset == "records":
         return None
     return state.end_cause if pause.number == pause.of else None
 

@@ -3,7 +3,7 @@
 from kursbuch.eighteen.actions import Route, RunTrains
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.state import State
-from kursbuch.eighteen.runs import Trace, is_large, stop_spec, trace
+from kursbuch.eighteen.runs import Earned, Trace, is_large, stop_spec, trace
 from kursbuch.eighteen.steps.run import (
     blocked_cities_end_routes,
     each_route,
@@ -15,13 +15,15 @@ from kursbuch.eighteen.steps.run import (
     ways_do_not_turn_back,
     ways_follow_track,
 )
-from kursbuch.eighteen.title import Rule, Title
+from kursbuch.eighteen.title import Rule
 from kursbuch.eighteen.track import own_places
 from kursbuch.eighteen.turns import turn_of
 from kursbuch.kernel.ids import RuleId
 from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.papers import COAL, kind_of
 from kursbuch.titles.g1824.places import (
+    BUKOWINA,
     BUKOWINA_SOURCE,
     BUKOWINA_TARGET,
     bonus_is_played,
@@ -37,25 +39,27 @@ def is_goods(title: Title, route: Route) -> bool:
     return title.data.card(route.train).goods
 
 
-def earn(title: Title, state: State, company: CompanyId, route: Route, way: Trace) -> tuple[int, int]:
-    """RTE-17: the locations by the colour of the phase, the mine apart; then the Bukowina bonus."""
+def earn(title: Title, state: State, company: CompanyId, route: Route, way: Trace) -> Earned:
+    """RTE-17: the locations by the colour of the phase; the mine is no part of the run. Then the Bukowina bonus."""
     colour = title.phase(state).colour
-    places = (stop for stop in way.stops if not is_mine(state.board, stop))
-    revenue = sum(stop_spec(state.board, stop).value(colour) for stop in places)
-    return revenue, bukowina(title, state, way)
+    paid = tuple(0 if is_mine(state.board, stop) else stop_spec(state.board, stop).value(colour) for stop in way.stops)
+    bonus = bukowina(title, state, way)
+    return Earned(paid, ((BUKOWINA, bonus),) if bonus else (), mine_values(title, state, way))
 
 
-def mine_value(title: Title, state: State, way: Trace) -> int:
-    """DIV-04: the mine at the start, in the value of the phase."""
+def mine_values(title: Title, state: State, way: Trace) -> tuple[int, ...]:
+    """DIV-04: the mine at the start goes into the treasury, in the value of the phase."""
+    if not mines_of(state.board, way):
+        return ()
     colour = title.phase(state).colour
-    return sum(stop_spec(state.board, stop).value(colour) for stop in mines_of(state.board, way))
+    return tuple(stop_spec(state.board, stop).value(colour) if is_mine(state.board, stop) else 0 for stop in way.stops)
 
 
 def bukowina(title: Title, state: State, way: Trace) -> int:
     """VAR-A-25: Wien or Prag and a place in the Bukowina on one route, once for each train."""
     marks = {state.board.map.hexes[at].bonus for at, _ in way.stops}
     both = {BUKOWINA_SOURCE, BUKOWINA_TARGET} <= marks
-    return title.number("bukowina_bonus") if both and bonus_is_played(title) else 0
+    return title.numbers.bukowina_bonus if both and bonus_is_played(title) else 0
 
 
 # -- rules --------------------------------------------------------------------------------------------------------
@@ -151,7 +155,7 @@ def coal_starts_at_its_own_mine(
 
 def run_is_the_best(title: Title, state: State, action: RunTrains, rule: RuleId) -> Refusal | None:
     """RTE-18: a run worth less than the best one is refused; mines are left out of the comparison (RUL-24)."""
-    if title.options["enforce_max_revenue"] == "false":
+    if not title.options.enforce_max_revenue:
         return None
     company = turn_of(state).company
     best = plan(title, state, company)[0].revenue
@@ -159,7 +163,7 @@ def run_is_the_best(title: Title, state: State, action: RunTrains, rule: RuleId)
     for route in action.routes:
         way = trace(state.board, route.path)
         assert isinstance(way, Trace), "the rules before this one have followed the track"
-        declared += sum(earn(title, state, company, route, way))
+        declared += earn(title, state, company, route, way).revenue
     if declared < best:
         return refuse(rule, "not_the_best_run", company=company, revenue=declared, best=best)
     return None

@@ -23,11 +23,12 @@ from kursbuch.eighteen.steps.share_rules import (
     within_certificate_limit,
 )
 from kursbuch.eighteen.steps.share_turn import BuyStep, PassShareTurn, SellStep, StartStep
-from kursbuch.eighteen.title import Cursor, Rule, Title
+from kursbuch.eighteen.title import Cursor, Rule
 from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.offers import Ranged
 from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.papers import (
     COAL,
     PRESTATE,
@@ -54,7 +55,7 @@ def certificate_limit(title: Title, state: State, seat: SeatId) -> int:
 
 def other_papers(title: Title, state: State, seat: SeatId) -> int:
     """PRV-03: mountain railways do not count; RUL-08 has an option by which they do."""
-    return mountains_of(state, seat) if title.options["mountain_papers_count"] == "true" else 0
+    return mountains_of(state, seat) if title.options.mountain_papers_count else 0
 
 
 # -- sales --------------------------------------------------------------------------------------------------------
@@ -145,7 +146,7 @@ def company_has_acted(title: Title, state: State, action: SellShares, rule: Rule
 
 def sale_limit(title: Title, state: State, name: CompanyId) -> int:
     """SR-13, VAR-A-19: half of a company may lie in the bank after a sale, of the bond railway all of it."""
-    return int(title.options["bond_sale_limit"]) if is_bond(state, name) else title.data.info.pool_limit
+    return title.options.bond_sale_limit if is_bond(state, name) else title.data.info.pool_limit
 
 
 def bank_has_room(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
@@ -376,7 +377,7 @@ class RepayStep(BaseStep[RepayDebt]):
         """LOAN-05: it is no purchase and no sale; RUL-23 has an option by which it counts as an action."""
         yield Paid(seat, BANK, action.amount, "repayment")
         yield DebtChanged(seat, -action.amount, "repaid")
-        if title.options["debt_repayment_is_action"] == "true":
+        if title.options.debt_repayment_is_action:
             yield TurnUsed(seat)
 
 
@@ -398,7 +399,7 @@ REPAY = RepayStep(Rule("1824-LOAN-05", debt_is_that_large))
 
 def interest(title: Title, amount: int) -> int:
     """LOAN-01, LOAN-06: half of it, rounded up."""
-    return -(-amount * title.number("interest_percent") // 100)
+    return -(-amount * title.numbers.interest_percent // 100)
 
 
 def debts_grow(title: Title, state: State) -> Iterator[Event]:

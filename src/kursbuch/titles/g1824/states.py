@@ -19,12 +19,13 @@ from kursbuch.eighteen.model.events import (
 )
 from kursbuch.eighteen.model.state import BANK, NEW, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.title import Cursor, Reaction, Rule, Title
+from kursbuch.eighteen.title import Cursor, Reaction, Rule
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1824.companies import KK
 from kursbuch.titles.g1824.exchanges import takes_over_property
 from kursbuch.titles.g1824.extra import FormationDue, Formed, HomeChosen, HomeDue, extra_of
+from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.papers import STATE, exchange_percent, kind_of, minors_of
 
 

@@ -11,8 +11,9 @@ from kursbuch.eighteen.model.data import TitleData
 from kursbuch.eighteen.model.events import Event, IssuePriceSet, Paid, SetBegan
 from kursbuch.eighteen.model.frames import CompanyTurn, Frame, OpeningSale, OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import BANK, State
+from kursbuch.eighteen.model.typed import decode_numbers, decode_options
 from kursbuch.eighteen.rounds import OperatingRoundPlay, ShareRoundPlay, question
-from kursbuch.eighteen.title import Cursor, Play, Policies, Title
+from kursbuch.eighteen.title import Cursor, Play, Policies
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1824 import bond, companies, phases, rounds, states
@@ -21,6 +22,7 @@ from kursbuch.titles.g1824.draft import DraftPlay, draft_begins, stacks
 from kursbuch.titles.g1824.exchanges import EXCHANGE_COAL, EXCHANGE_MOUNTAIN
 from kursbuch.titles.g1824.extra import EVENTS, BetweenRounds, Extra, evolve_extra
 from kursbuch.titles.g1824.opening import BUY_MINOR, BUY_MOUNTAIN
+from kursbuch.titles.g1824.options import Numbers, Options, Title
 from kursbuch.titles.g1824.papers import (
     COAL,
     STATE,
@@ -77,7 +79,7 @@ def opening(title: Title, now: Cursor, seed: int, drawn: Mapping[str, Sequence[s
             if kind_of(title, name) == STATE and company.forms_with == phase.starts:
                 yield IssuePriceSet(name, company.issue_price or 0, title.data.market.starts[STATE])
     yield SetBegan(1)
-    if title.options["variant"] == TWO_PLAYERS:
+    if title.options.variant == TWO_PLAYERS:
         yield from stacks(title, state, seed, drawn)
         yield from bond_at_start(title, now)
         yield draft_begins(title, state)
@@ -98,7 +100,7 @@ def worth(title: Title, state: State, seat: SeatId) -> int:
         if not is_minor(title, name)
     )
     player = state.players[seat]
-    papers = unexchanged_papers(title, state, seat) if title.options["score_unexchanged_papers"] == "true" else 0
+    papers = unexchanged_papers(title, state, seat) if title.options.score_unexchanged_papers else 0
     return player.cash + shares - player.debt + papers
 
 
@@ -109,7 +111,7 @@ def unexchanged_papers(title: Title, state: State, seat: SeatId) -> int:
         if not is_minor(title, name) or company.director != seat:
             continue
         if is_construction(state, name):
-            total += title.number("construction_price")
+            total += title.numbers.construction_price
         elif kind_of(title, name) == COAL:
             total += 2 * (state.companies[partner_of(title, name)].issue_price or 0)
         else:
@@ -205,9 +207,13 @@ ACTIONS: tuple[type[act.Action], ...] = (
 
 def title(data: TitleData, options: Mapping[str, str], player_count: int) -> Title:
     """1824 with these options for so many players."""
+    chosen = decode_options(Options, data.info.options, options)
+    numbers = decode_numbers(Numbers, data.info.numbers)
     return Title(
-        data=printed(data, options, player_count),
-        options=options,
+        data=printed(data, chosen, numbers, player_count),
+        options=chosen,
+        numbers=numbers,
+        option_values=options,
         player_count=player_count,
         plays=PLAYS,
         reactions=REACTIONS,

@@ -6,13 +6,14 @@ from kursbuch.eighteen.actions import PlaceTown
 from kursbuch.eighteen.model.events import Event, Finished, TownAdded
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.title import Cursor, Rule, Title
+from kursbuch.eighteen.title import Cursor, Rule
 from kursbuch.hexmap.board import Board
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1824.extra import TownDue
+from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.variants import GOODS_TIME
 
 MOST_TOWNS = 2
@@ -27,10 +28,10 @@ def takes_a_town(board: Board, at: HexId) -> bool:
 
 def towns_are_laid(title: Title, now: Cursor, seed: int, drawn: Mapping[str, Sequence[str]]) -> Iterator[Event]:
     """VAR-C-02 to VAR-C-04: by the printed scenario, by lot, or one after the other by the players."""
-    if title.options["variant"] != GOODS_TIME:
+    if title.options.variant != GOODS_TIME:
         return
-    count = int(title.options["town_marker_count"])
-    match title.options["town_markers"]:
+    count = title.options.town_marker_count
+    match title.options.town_markers:
         case "scenario":
             for at, number in title.data.variants[GOODS_TIME].towns.items():
                 yield from (TownAdded(at) for _ in range(number))

@@ -13,11 +13,12 @@ from kursbuch.eighteen.model.events import (
 )
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, State
-from kursbuch.eighteen.title import Cursor, Title
+from kursbuch.eighteen.title import Cursor
 from kursbuch.eighteen.trains import cards_on_sale, counted, train_changes_hands, train_limit
 from kursbuch.eighteen.turns import acting_company, turn_of
 from kursbuch.kernel.ids import RuleId
 from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.papers import COAL, PRESTATE, is_construction, kind_of
 
 TRADE_PHASE = 3
@@ -28,7 +29,7 @@ def may_own(title: Title, name: CompanyId, train: TrainName) -> bool:
     goods = title.data.card(train).goods
     if kind_of(title, name) == COAL:
         return goods
-    return not (goods and kind_of(title, name) == PRESTATE and title.options["prestate_g_trains"] == "forbidden")
+    return not (goods and kind_of(title, name) == PRESTATE and title.options.prestate_g_trains == "forbidden")
 
 
 def sides_for(title: Title, state: State, name: CompanyId) -> tuple[TrainSide, ...]:
@@ -61,7 +62,7 @@ def is_helped(title: Title, state: State, name: CompanyId) -> bool:
     if not must_buy(title, state, name):
         return False
     poor = state.companies[name].cash < cheapest(title, state, name)
-    return poor or title.options["emergency_trigger"] == "any_chosen_train"
+    return poor or title.options.emergency_trigger == "any_chosen_train"
 
 
 def price_to_pay(title: Title, action: BuyTrain) -> int:
@@ -187,14 +188,14 @@ def trades_have_begun(title: Title, state: State, action: BuyTrainFrom, rule: Ru
 
 def seller_is_in_operation(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
     """TRN-12: what a railway that is not open yet took over cannot be sold; RUL-52 has an option."""
-    if not state.companies[action.company].in_operation and title.options["buy_from_unopened"] == "false":
+    if not state.companies[action.company].in_operation and not title.options.buy_from_unopened:
         return refuse(rule, "seller_not_open", company=action.company)
     return None
 
 
 def somebody_sells(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
     """TRN-10, REC-02: without a director nobody can agree; by the option of RUL-32 its trains are for sale."""
-    if state.companies[action.company].director is None and title.options["directorless_state"] == "idle":
+    if state.companies[action.company].director is None and title.options.directorless_state == "idle":
         return refuse(rule, "nobody_sells", company=action.company)
     return None
 

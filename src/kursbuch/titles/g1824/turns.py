@@ -22,7 +22,7 @@ from kursbuch.eighteen.steps.station import (
     one_marker_a_turn,
     stop_is_a_city,
 )
-from kursbuch.eighteen.title import Cursor, Play, Rule, Title
+from kursbuch.eighteen.title import Cursor, Play, Rule
 from kursbuch.eighteen.trains import surplus_is_gone
 from kursbuch.kernel.ids import SeatId
 from kursbuch.titles.g1824 import trains
@@ -39,12 +39,13 @@ from kursbuch.titles.g1824.extra import (
     TownDue,
 )
 from kursbuch.titles.g1824.lays import LAY_TILE, track_done
+from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.papers import is_bond
 from kursbuch.titles.g1824.pays import DIVIDEND, without_decision
 from kursbuch.titles.g1824.plans import suggest
 from kursbuch.titles.g1824.purchases import BUY_TRAIN, BUY_TRAIN_FROM, DISCARD, train_deal
 from kursbuch.titles.g1824.rounds import over_by
-from kursbuch.titles.g1824.routes import RUN_RULES, earn, mine_value
+from kursbuch.titles.g1824.routes import RUN_RULES, earn
 from kursbuch.titles.g1824.states import CHOOSE_HOME
 from kursbuch.titles.g1824.towns import LAY_TOWN
 
@@ -59,7 +60,7 @@ PLACE_STATION = StationStep(
     Rule("1824-TOK-08", marker_can_be_paid),
 )
 
-RUN_TRAINS = RunStep(*RUN_RULES, earn=earn, suggest=suggest, beside=mine_value)
+RUN_TRAINS = RunStep(*RUN_RULES, earn=earn, suggest=suggest)
 
 
 END_STEP = PassStep(Rule("1824-OR-05", run_and_revenue_take_place), Rule("1824-TRN-06", trains.duty_is_met))
@@ -78,7 +79,7 @@ def begins(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event]:
         yield from bond_pays(title, now, turn.company)
         yield Finished()
         return
-    if company.director is None and title.options["directorless_state"] == "idle":
+    if company.director is None and title.options.directorless_state == "idle":
         if company.marker is not None:
             yield from moved(now.state, turn.company, left(title.data.market, company.marker.cell), "idle")
         yield Finished()

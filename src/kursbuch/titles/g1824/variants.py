@@ -1,32 +1,34 @@
 """Variants and options that change what is printed or which parts are in play."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from msgspec.structs import replace
 
 from kursbuch.eighteen.model.data import CompanyData, Phase, TitleData, TrainCard, Variant
 from kursbuch.hexmap.tiles import HexSpec, Tile, TileId
+from kursbuch.titles.g1824.options import Numbers, Options
 
-TWO_PLAYERS = "cisleithania_2"
-THREE_PLAYERS = "cisleithania_3"
-GOODS_TIME = "goods_time"
+TWO_PLAYERS: Final = "cisleithania_2"
+THREE_PLAYERS: Final = "cisleithania_3"
+GOODS_TIME: Final = "goods_time"
 CISLEITHANIA = (TWO_PLAYERS, THREE_PLAYERS)
 
 
-def printed(data: TitleData, options: Mapping[str, str], players: int) -> TitleData:
+def printed(data: TitleData, options: Options, numbers: Numbers, players: int) -> TitleData:
     """The components that this variant uses for so many players, as these options have them."""
-    variant = data.variants[options["variant"]]
-    data = _parts(data, variant, players)
-    data = replace(data, phases=tuple(_rounds(p, int(options["three_or_from_phase"])) for p in data.phases))
-    if options["variant"] in CISLEITHANIA and options["cis_double_town_cost"] == "0":
+    variant = data.variants[options.variant]
+    data = _parts(data, variant, numbers.mountains, players)
+    data = replace(data, phases=tuple(_rounds(p, options.three_or_from_phase) for p in data.phases))
+    if options.variant in CISLEITHANIA and options.cis_double_town_cost == 0:
         data = replace(data, hexes=tuple(_free_double_town(spec) for spec in data.hexes))
-    if options["variant"] == THREE_PLAYERS:
-        cash = {str(players): int(options["variant_b_cash"])}
+    if options.variant == THREE_PLAYERS:
+        cash = {str(players): options.variant_b_cash}
         data = replace(data, info=replace(data.info, starting_cash=cash))
     return data
 
 
-def _parts(data: TitleData, variant: Variant, players: int) -> TitleData:
+def _parts(data: TitleData, variant: Variant, mountains: Mapping[int, int], players: int) -> TitleData:
     info = replace(
         data.info,
         players=variant.players,
@@ -35,9 +37,7 @@ def _parts(data: TitleData, variant: Variant, players: int) -> TitleData:
         certificate_limit=variant.certificate_limit or data.info.certificate_limit,
         sold_shares_to=variant.sold_shares_to or data.info.sold_shares_to,
     )
-    mountains = data.info.numbers["mountains"]
-    assert isinstance(mountains, Mapping)
-    papers = variant.papers or tuple(p.id for p in data.papers)[: mountains.get(str(players), 0)]
+    papers = variant.papers or tuple(p.id for p in data.papers)[: mountains[players]]
     tiles = tuple(tile for t in data.tiles if (tile := _supply(t, variant)).count)
     known = {tile.id for tile in tiles}
     return replace(

@@ -21,9 +21,10 @@ from kursbuch.eighteen.model.events import (
 from kursbuch.eighteen.model.frames import OpeningSale, ShareRound
 from kursbuch.eighteen.model.state import BANK, NEW, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.title import Cursor, Reaction, Rule, Step, Title
+from kursbuch.eighteen.title import Cursor, Reaction, Rule, Step
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1848.options import Title
 
 QR, CAR = CompanyId("QR"), CompanyId("CAR")
 
@@ -96,7 +97,7 @@ class LowerPaperStep(BaseStep[LowerPaper]):
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: LowerPaper) -> Iterator[Event]:
         """Five pounds less."""
         price = now.state.papers[action.paper].price
-        yield PaperPriced(action.paper, price - title.number("auction_step"))
+        yield PaperPriced(action.paper, price - title.numbers.auction_step)
         yield TurnEnded()
 
 
@@ -162,7 +163,7 @@ def only_then_may_the_rest_pass(title: Title, state: State, action: Pass, rule: 
 def owners_alone_pass(title: Title, state: State, action: Pass, rule: RuleId) -> Refusal | None:
     """RUL-19: by this option nobody passes without a private, whatever the prices are."""
     seat = sale_frame(state).seat
-    if title.options["auction_pass"] == "owners_only" and not owns_a_paper(state, seat):
+    if title.options.auction_pass == "owners_only" and not owns_a_paper(state, seat):
         return refuse(rule, "only_owners_pass", seat=seat)
     return None
 

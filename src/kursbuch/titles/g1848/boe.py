@@ -8,7 +8,7 @@ from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import Event, Paid, PriceMoved, TrainLeftBank
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.title import Cursor, Reaction, Rule, Title
+from kursbuch.eighteen.title import Cursor, Reaction, Rule
 from kursbuch.eighteen.turns import acting_company
 from kursbuch.eighteen.view import round_name
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -22,6 +22,7 @@ from kursbuch.titles.g1848.extra import (
     loans_out,
     loans_this_round,
 )
+from kursbuch.titles.g1848.options import Title
 
 REMOVABLE = ("5/5+", "6/6+", "8/D")
 """BOE-08: the permanent trains, cheapest first; the 2E is not among them."""
@@ -31,14 +32,14 @@ def price(title: Title, state: State, company: CompanyId) -> int:
     """BOE-01: the price of the BoE depends on the loans granted; all others stand on the chart."""
     if company != BOE:
         return chart_price(title, state, company)
-    track = title.numbers("boe_prices")
+    track = title.numbers.boe_prices
     return track[min(loans_out(state), len(track) - 1)]
 
 
 def dividend_total(title: Title, state: State) -> int:
     """BOE-03, BOE-04: the minimum of the phase and the present value of each city under a BoE marker."""
     colour = title.phase(state).colour
-    total = title.number_by("boe_minimum", colour)
+    total = title.numbers.boe_minimum[colour]
     for at, stop in state.board.stations_of(BOE):
         total += state.board.stops(at)[stop].value(colour)
     return total
@@ -58,19 +59,19 @@ def boe_pays(title: Title, state: State) -> Iterator[Event]:
 
 def loan(title: Title, state: State, company: CompanyId, *, forced: bool) -> Iterator[Event]:
     """LOAN-03: a hundred pounds from the BoE, never paid back."""
-    yield Paid(BOE, company, title.number("loan_value"), "loan")
+    yield Paid(BOE, company, title.numbers.loan_value, "loan")
     yield LoanTaken(company, round_name(state), forced)
 
 
 def loans_left(title: Title, state: State) -> int:
     """Loan markers the BoE still has."""
-    return title.number("loans") - loans_out(state)
+    return title.numbers.loans - loans_out(state)
 
 
 def loan_spaces(title: Title, state: State, company: CompanyId, forced: bool, count: int) -> int:
     """LOAN-07: two spaces for the count-th loan of the round if it is the first, three for each further one."""
-    further = count > 1 or (forced and title.options["loan_after_five"] == "3")
-    return title.number("loan_further_spaces" if further else "loan_first_spaces")
+    further = count > 1 or (forced and title.options.loan_after_five == 3)
+    return title.numbers.loan_further_spaces if further else title.numbers.loan_first_spaces
 
 
 def voluntary_loan_open(title: Title, state: State, company: CompanyId) -> bool:
@@ -78,7 +79,7 @@ def voluntary_loan_open(title: Title, state: State, company: CompanyId) -> bool:
     return (
         loans_are_open(state)
         and loans_this_round(state, company) == 0
-        and extra_of(state).loans.get(company, 0) < title.number("voluntary_loans")
+        and extra_of(state).loans.get(company, 0) < title.numbers.voluntary_loans
         and loans_left(title, state) > 0
     )
 
@@ -113,11 +114,11 @@ def first_loan_of_the_round(title: Title, state: State, action: TakeLoan, rule: 
 def loans_remain(title: Title, state: State, action: TakeLoan, rule: RuleId) -> Refusal | None:
     """LOAN-05: not after five loans of the company, nor when all twenty are out."""
     name, _ = acting_company(state)
-    taken, most = extra_of(state).loans.get(name, 0), title.number("voluntary_loans")
+    taken, most = extra_of(state).loans.get(name, 0), title.numbers.voluntary_loans
     if taken >= most:
         return refuse(rule, "five_loans", company=name, most=most)
     if loans_left(title, state) <= 0:
-        return refuse(rule, "no_loan_left", most=title.number("loans"))
+        return refuse(rule, "no_loan_left", most=title.numbers.loans)
     return None
 
 
@@ -125,7 +126,7 @@ def loan_does_not_ruin(title: Title, state: State, action: TakeLoan, rule: RuleI
     """RUL-10: an option forbids a voluntary loan that leads into receivership."""
     name, company = acting_company(state)
     spaces = loan_spaces(title, state, name, False, 1)
-    refused = title.options["voluntary_receivership"] == "refused"
+    refused = title.options.voluntary_receivership == "refused"
     if refused and company.marker is not None and company.marker.column <= spaces:
         return refuse(rule, "loan_would_ruin", company=name)
     return None
@@ -162,15 +163,15 @@ def remove_a_train(state: State) -> Iterator[Event]:
 def takeover_removes_a_train(title: Title, now: Cursor, event: TakenOver) -> Iterator[Event]:
     """BOE-08: with the second and the fifth takeover."""
     count = len(extra_of(now.state).takeovers)
-    if title.options["train_removal"] == "takeover" and count in title.numbers("train_removed_at"):
+    if title.options.train_removal == "takeover" and count in title.numbers.train_removed_at:
         yield from remove_a_train(now.state)
 
 
 def loan_removes_a_train(title: Title, now: Cursor, event: LoanTaken) -> Iterator[Event]:
     """RUL-03: by the other reading, when the second and the fifth company take their first loan."""
     loans = extra_of(now.state).loans
-    first = loans[event.company] == 1 and len(loans) in title.numbers("train_removed_at")
-    if title.options["train_removal"] == "loan" and first:
+    first = loans[event.company] == 1 and len(loans) in title.numbers.train_removed_at
+    if title.options.train_removal == "loan" and first:
         yield from remove_a_train(now.state)
 
 

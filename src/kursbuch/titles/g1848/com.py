@@ -16,7 +16,7 @@ from kursbuch.eighteen.model.events import (
 )
 from kursbuch.eighteen.model.state import BANK, NEW, State
 from kursbuch.eighteen.steps.station import free_slot
-from kursbuch.eighteen.title import Cursor, Reaction, Title
+from kursbuch.eighteen.title import Cursor, Reaction
 from kursbuch.eighteen.turns import operating_round
 from kursbuch.eighteen.view import round_name
 from kursbuch.hexmap.board import EDGE_OF_TILE, Board
@@ -24,6 +24,7 @@ from kursbuch.hexmap.reach import reach
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.ids import RuleId
 from kursbuch.titles.g1848.extra import BOE, COM, CommonwealthWaits, extra_of, sold_or_removed
+from kursbuch.titles.g1848.options import Title
 
 
 def sixty_percent_sold(title: Title, state: State, name: CompanyId) -> bool:
@@ -34,7 +35,7 @@ def sixty_percent_sold(title: Title, state: State, name: CompanyId) -> bool:
 def capital(title: Title, state: State, name: CompanyId) -> Iterator[Event]:
     """CORP-03: ten times the issue price from the bank."""
     issue = state.companies[name].issue_price or 0
-    yield Paid(BANK, name, issue * title.number("capital_multiple"), "capital")
+    yield Paid(BANK, name, issue * title.numbers.capital_multiple, "capital")
 
 
 def starts(title: Title, now: Cursor, event: SharesMoved) -> Iterator[Event]:
@@ -68,7 +69,7 @@ def commonwealth_starts(title: Title, now: Cursor, event: Event) -> Iterator[Eve
         return
     if not (sold_or_removed(now.state, "6/6+") or linked(title, now.state.board)):
         return
-    if title.options["com_capital"] == "launch":
+    if title.options.com_capital == "launch":
         yield from capital(title, now.state, COM)
     yield WentIntoOperation(COM)
     frame = operating_round(now.state)
@@ -78,7 +79,7 @@ def commonwealth_starts(title: Title, now: Cursor, event: Event) -> Iterator[Eve
 
 def commonwealth_capital(title: Title, now: Cursor, event: SharesMoved) -> Iterator[Event]:
     """RUL-37: by this option COM gets its capital as soon as sixty percent are sold."""
-    early = title.options["com_capital"] == "sixty_percent" and event.company == COM and event.source == NEW
+    early = title.options.com_capital == "sixty_percent" and event.company == COM and event.source == NEW
     if early and sixty_percent_sold(title, now.state, COM):
         before = now.state.companies[COM].held_by(NEW) + event.percent
         if before > 100 - title.data.info.float_percent:

@@ -7,20 +7,21 @@ from msgspec.structs import replace
 from kursbuch.eighteen.model.data import CompanyData, PaperData, TitleData, TrainCard
 from kursbuch.hexmap.geometry import DIRECTIONS, neighbour
 from kursbuch.hexmap.tiles import HexId, HexSpec
+from kursbuch.titles.g1848.options import Options
 
 
-def printed(data: TitleData, options: Mapping[str, str]) -> TitleData:
+def printed(data: TitleData, options: Options) -> TitleData:
     """The components as this choice of options has them."""
-    edition = data.info.editions.get(options["edition"])
+    edition = data.info.editions.get(options.edition)
     if edition is not None:
         data = replace(
             data,
             companies=tuple(_markers(c, edition.marker_costs) for c in data.companies),
             papers=tuple(_name(p, edition.paper_names) for p in data.papers),
         )
-    if options["train_supply"] == "components":
+    if options.train_supply == "components":
         data = replace(data, trains=tuple(_counted(card) for card in data.trains))
-    if options["gauge_areas"] == "three":
+    if options.gauge_areas == "three":
         areas = {spec.at: spec.gauge for spec in data.hexes}
         data = replace(data, hexes=tuple(_three_gauges(spec, areas) for spec in data.hexes))
     return data

@@ -14,10 +14,11 @@ from kursbuch.eighteen.model.events import (
 )
 from kursbuch.eighteen.model.frames import OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import BANK, State
-from kursbuch.eighteen.title import Cursor, Reaction, Title
+from kursbuch.eighteen.title import Cursor, Reaction
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.titles.g1848 import auction, boe, receivership, shares, trains
 from kursbuch.titles.g1848.extra import IdleSets, LoanTaken, TakenOver, extra_of, loans_out
+from kursbuch.titles.g1848.options import Title
 
 
 def operating_round_opens(title: Title, now: Cursor) -> Iterator[Event]:
@@ -61,7 +62,7 @@ def count_idle_sets(state: State, *, quiet: bool) -> Iterator[Event]:
 
 def is_standstill(title: Title, state: State) -> bool:
     """RUL-60: three idle sets, and nobody could pay for anything on sale."""
-    return extra_of(state).idle_sets >= title.number("idle_sets") and not shares.somebody_could_buy(title, state)
+    return extra_of(state).idle_sets >= title.numbers.idle_sets and not shares.somebody_could_buy(title, state)
 
 
 def bank_runs_dry(title: Title, now: Cursor, event: Paid) -> Iterator[Event]:
@@ -69,7 +70,7 @@ def bank_runs_dry(title: Title, now: Cursor, event: Paid) -> Iterator[Event]:
     if event.payer != BANK or now.state.end_cause is not None:
         return
     left = now.state.bank
-    if left < 0 or (left == 0 and title.options["bank_break"] == "zero"):
+    if left < 0 or (left == 0 and title.options.bank_break == "zero"):
         yield EndTriggered("bank")
 
 
@@ -81,13 +82,13 @@ def price_reaches_the_top(title: Title, now: Cursor, event: PriceMoved) -> Itera
 
 def loans_bring_the_end(title: Title, now: Cursor, event: LoanTaken) -> Iterator[Event]:
     """END-01 (3): sixteen loans."""
-    if loans_out(now.state) >= title.number("end_loans") and now.state.end_cause is None:
+    if loans_out(now.state) >= title.numbers.end_loans and now.state.end_cause is None:
         yield EndTriggered("loans")
 
 
 def takeovers_bring_the_end(title: Title, now: Cursor, event: TakenOver) -> Iterator[Event]:
     """END-01 (4): five companies in receivership."""
-    enough = len(extra_of(now.state).takeovers) >= title.number("end_takeovers")
+    enough = len(extra_of(now.state).takeovers) >= title.numbers.end_takeovers
     if enough and now.state.end_cause is None:
         yield EndTriggered("receivership")
 

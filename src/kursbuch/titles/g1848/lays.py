@@ -27,18 +27,19 @@ from kursbuch.eighteen.steps.track import (
     tile_joins_own_track,
     tile_shows_what_the_hex_shows,
 )
-from kursbuch.eighteen.title import Cursor, Rule, Title
+from kursbuch.eighteen.title import Cursor, Rule
 from kursbuch.eighteen.track import terrain_cost
 from kursbuch.eighteen.turns import turn_of
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1848.options import Title
 from kursbuch.titles.g1848.privates import P2, may_use, power_is_usable
 
 
 def cost_of(title: Title, state: State, action: LayTile) -> int:
     """TRK-09, PRV-10: the ground, less 40 pounds with P2."""
     cost = terrain_cost(title, state.board, action.at)
-    return max(0, cost - title.number("desert_discount")) if action.paper is not None else cost
+    return max(0, cost - title.numbers.desert_discount) if action.paper is not None else cost
 
 
 def is_desert(title: Title, state: State, action: LayTile) -> bool:
@@ -75,7 +76,7 @@ class LateLay(Lay):
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
         """Only where P2 may still be used, and only with it."""
         turn = turn_of(state)
-        if turn.step != "track" and title.options["edition"] == "2021" and may_use(state, turn.company, P2):
+        if turn.step != "track" and title.options.edition == "2021" and may_use(state, turn.company, P2):
             for offer in super().candidates(title, state):
                 if isinstance(offer, LayTile) and offer.paper is not None:
                     yield offer
@@ -107,7 +108,7 @@ def discount_is_legal(title: Title, state: State, action: LayTile, rule: RuleId)
 
 def only_with_p2(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
     """OR-05: outside the track step no tile is laid; the 2021 program lets P2's tile come at any moment."""
-    if action.paper != P2 or title.options["edition"] != "2021":
+    if action.paper != P2 or title.options.edition != "2021":
         return refuse(rule, "not_in_this_step", step=turn_of(state).step)
     return None
 

@@ -7,9 +7,9 @@ from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.plans import Place, RouteTerms, best_run
 from kursbuch.eighteen.runs import is_large, stop_spec
-from kursbuch.eighteen.title import Title
 from kursbuch.routes import NO_GROUP, Bonus, Limits, RoutePlan, Stop, Train
-from kursbuch.titles.g1848.routes import K_LOCATIONS, is_alice, stop_value
+from kursbuch.titles.g1848.options import Title
+from kursbuch.titles.g1848.routes import K_BONUS, K_LOCATIONS, is_alice, stop_value
 from kursbuch.titles.g1848.trains import GHAN
 
 LARGE, SMALL = 0, 1
@@ -20,7 +20,7 @@ def terms(title: Title, state: State, company: CompanyId, trains: tuple[TrainNam
     """RTE: what counts, what passes and what ends a route for this company now."""
     board = state.board
     own = frozenset(board.stations_of(company))
-    once = title.options["alice_once"] == "true"
+    once = title.options.alice_once
 
     def stop(place: Place) -> Stop:
         at, number = place
@@ -35,12 +35,12 @@ def terms(title: Title, state: State, company: CompanyId, trains: tuple[TrainNam
 
     def bonuses(numbers: Mapping[Place, int]) -> tuple[Bonus, ...]:
         """VAR-2021-01: the K bonus, for every train but the 2E."""
-        if title.options["k_bonus"] != "on":
+        if not title.options.k_bonus:
             return ()
-        tiers = tuple((n, value) for n in range(2, 6) if (value := title.number_by("k_bonus", str(n))))
+        tiers = tuple(title.numbers.k_bonus.items())
         counted = tuple(i for (at, _), i in numbers.items() if at in K_LOCATIONS)
         plain = tuple(i for i, train in enumerate(trains) if train != GHAN)
-        return (Bonus(tiers, counted, trains=plain, label="K"),)
+        return (Bonus(tiers, counted, trains=plain, label=K_BONUS),)
 
     ghans = [i for i, train in enumerate(trains) if train == GHAN]
     return RouteTerms(

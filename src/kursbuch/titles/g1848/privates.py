@@ -17,13 +17,14 @@ from kursbuch.eighteen.model.events import (
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.steps.consent import was_declined
-from kursbuch.eighteen.title import Cursor, Reaction, Rule, Title
+from kursbuch.eighteen.title import Cursor, Reaction, Rule
 from kursbuch.eighteen.turns import acting_company, turn_of
 from kursbuch.hexmap.tiles import TileId
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.offers import Ranged
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1848.extra import PaperWanted, TasmaniaDue, loans_are_open
+from kursbuch.titles.g1848.options import Title
 
 P2, P3, P4, P6 = PaperId("P2"), PaperId("P3"), PaperId("P4"), PaperId("P6")
 POWERS = {P2: RuleId("1848-PRV-10"), P3: RuleId("1848-PRV-12"), P4: RuleId("1848-PRV-15")}
@@ -134,7 +135,7 @@ def seller_is_the_director(title: Title, state: State, action: BuyPrivate, rule:
     """PRV-04: only the buying company's own director sells; RUL-52 lets any player."""
     name, company = acting_company(state)
     owner = state.papers[action.paper].owner
-    anybody = title.options["private_seller"] == "any_player" and owner in state.players
+    anybody = title.options.private_seller == "any_player" and owner in state.players
     if owner != company.director and not anybody:
         return refuse(rule, "not_the_directors", paper=action.paper, company=name, owner=owner or "")
     return None
@@ -208,7 +209,7 @@ def tasmania_may_be_laid(title: Title, state: State, action: UsePaper, rule: Rul
     if refusal is not None:
         return refusal
     owner = state.papers[P3].owner or ""
-    if title.options["tasmania_power"] == "company_only" and owner != name:
+    if title.options.tasmania_power == "company_only" and owner != name:
         return refuse(RuleId("1848-RUL-44"), "power_of_a_company", paper=action.paper, company=name, owner=owner)
     return None
 

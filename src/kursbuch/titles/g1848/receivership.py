@@ -23,11 +23,12 @@ from kursbuch.eighteen.steps.share_rules import (
     seller,
     seller_owns_them,
 )
-from kursbuch.eighteen.title import Cursor, Reaction, Rule, Title
+from kursbuch.eighteen.title import Cursor, Reaction, Rule
 from kursbuch.eighteen.turns import acting_turn, operating_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1848.extra import BOE, ForcedSale, TakenOver
+from kursbuch.titles.g1848.options import Title
 from kursbuch.titles.g1848.privates import company_privates_close
 
 
@@ -49,7 +50,7 @@ def receivership(title: Title, now: Cursor, event: PriceMoved) -> Iterator[Event
     if turn is not None and turn.company == name:
         yield TurnCut(name)
     yield TakenOver(name, director)
-    if title.options["forced_sales"] == "at_once" and must_sell(title, now.state, director):
+    if title.options.forced_sales == "at_once" and must_sell(title, now.state, director):
         yield ForcedSale(director)
 
 
@@ -59,7 +60,7 @@ def _compensation(
     """REC-02, REC-03: the issue price for every share of the others; what is lacking the director pays."""
     company = now.state.companies[name]
     per_share = company.issue_price or 0
-    if title.options["compensation"] == "market":
+    if title.options.compensation == "market":
         per_share = title.data.market.rows[source[0]][source[1]]
     due = {
         seat: per_share * company.held_by(seat) // 10
@@ -117,7 +118,7 @@ class ForcedSaleStep(BaseStep[SellShares]):
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: SellShares) -> Iterator[Event]:
         """One sale, one move of the marker; the next block is asked for if it is needed."""
         yield from sale(title, now, seat, action.company, action.percent, "forced_sale")
-        if title.options["forced_sales"] == "between_actions":
+        if title.options.forced_sales == "between_actions":
             yield Finished()
 
 
@@ -159,7 +160,7 @@ def forced_sale_settled(title: Title, state: State, frame: ForcedSale) -> bool:
 
 def sales_between_actions(title: Title, before: State, now: Cursor) -> Iterator[Event]:
     """RUL-53: by this option an overdrawn player is asked after every action of an operating round."""
-    if title.options["forced_sales"] != "between_actions":
+    if title.options.forced_sales != "between_actions":
         return
     was, is_now = operating_round(before), operating_round(now.state)
     if was is None or is_now is None or was.number != is_now.number or before.set_number != now.state.set_number:
@@ -181,7 +182,7 @@ def ask_overdrawn(title: Title, state: State, first: SeatId | None) -> Iterator[
 
 def last_question(title: Title, state: State, frame: OperatingRound) -> Iterator[Event]:
     """RUL-53: once more before the round ends, for one block only."""
-    if title.options["forced_sales"] == "between_actions":
+    if title.options.forced_sales == "between_actions":
         yield from ask_overdrawn(title, state, None)
 
 

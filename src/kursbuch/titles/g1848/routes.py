@@ -3,7 +3,7 @@
 from kursbuch.eighteen.actions import Route, RunTrains
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.state import State
-from kursbuch.eighteen.runs import Trace, is_large, stop_spec
+from kursbuch.eighteen.runs import Earned, Trace, is_large, stop_spec
 from kursbuch.eighteen.steps.run import (
     blocked_cities_end_routes,
     each_route,
@@ -18,15 +18,17 @@ from kursbuch.eighteen.steps.run import (
     ways_do_not_turn_back,
     ways_follow_track,
 )
-from kursbuch.eighteen.title import Rule, Title
+from kursbuch.eighteen.title import Rule
 from kursbuch.hexmap.board import Board
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.ids import RuleId
 from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.titles.g1848.options import Title
 from kursbuch.titles.g1848.trains import GHAN
 
 K_LOCATIONS = frozenset(("D1", "B19", "F17", "G6", "H11"))
 """VAR-2021-01: the places that bear a K, with any tile or colour."""
+K_BONUS = "K"
 ALICE_SPRINGS = "alice_springs"
 
 
@@ -54,21 +56,22 @@ def ghan_ends(board: Board, company: CompanyId, way: Trace) -> tuple[tuple[HexId
     return None
 
 
-def earn(title: Title, state: State, company: CompanyId, route: Route, way: Trace) -> tuple[int, int]:
+def earn(title: Title, state: State, company: CompanyId, route: Route, way: Trace) -> Earned:
     """RTE-16, RTE-17: the stops of the route; a 2E earns its two ends only. Then the K bonus, if it is played."""
     if route.train == GHAN:
         ends = ghan_ends(state.board, company, way)
         assert ends is not None
-        return sum(stop_value(title, state, stop) for stop in ends), 0
-    revenue = sum(stop_value(title, state, stop) for stop in way.stops)
-    return revenue, k_bonus(title, way)
+        return Earned(tuple(stop_value(title, state, stop) if stop in ends else 0 for stop in way.stops))
+    bonus = k_bonus(title, way)
+    paid = tuple(stop_value(title, state, stop) for stop in way.stops)
+    return Earned(paid, ((K_BONUS, bonus),) if bonus else ())
 
 
 def k_bonus(title: Title, way: Trace) -> int:
     """VAR-2021-01: more for two, three, four or five K locations on one route."""
-    if title.options["k_bonus"] != "on":
+    if not title.options.k_bonus:
         return 0
-    return title.number_by("k_bonus", str(len({at for at, _ in way.stops} & K_LOCATIONS)))
+    return title.numbers.k_bonus.get(len({at for at, _ in way.stops} & K_LOCATIONS), 0)
 
 
 # -- rules ----------------------------------------------------------------------------------------------------
@@ -99,7 +102,7 @@ def alice_springs_once(
 ) -> Refusal | None:
     """RTE-11: A4 and A6 are one place; RUL-27 has an option that takes them for two."""
     visits = sum(is_alice(state.board, at) for at, _ in way.stops)
-    if title.options["alice_once"] == "true" and visits > 1:
+    if title.options.alice_once and visits > 1:
         return refuse(rule, "alice_twice", train=route.train)
     return None
 

@@ -32,11 +32,12 @@ from kursbuch.eighteen.steps.share_rules import (
     within_certificate_limit,
 )
 from kursbuch.eighteen.steps.share_turn import BuyStep, PassShareTurn, SellStep, StartStep
-from kursbuch.eighteen.title import Cursor, Rule, Title
+from kursbuch.eighteen.title import Cursor, Rule
 from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1848.extra import BOE, extra_of
+from kursbuch.titles.g1848.options import Title
 from kursbuch.titles.g1848.receivership import pool_room_for_railways, share_has_a_price
 
 
@@ -45,7 +46,7 @@ def certificate_limit(title: Title, state: State, seat: SeatId) -> int:
     takeovers = extra_of(state).takeovers
     row = title.data.info.certificate_limit[str(title.player_count)]
     own = sum(director == seat for _, director in takeovers)
-    cut = title.number_by("former_director_cut", str(title.player_count))
+    cut = title.numbers.former_director_cut[title.player_count]
     return row[min(len(takeovers), len(row) - 1)] - own * cut
 
 
@@ -58,7 +59,7 @@ def not_in_the_first_round(title: Title, state: State, action: SellShares, rule:
 
 def is_sold_in_blocks(title: Title, company: CompanyId) -> bool:
     """SR-18: a turn's sales of a company are one; RUL-35 has an option without this; the BoE is exempt."""
-    return title.options["sell_in_blocks"] == "true" and company != BOE
+    return title.options.sell_in_blocks and company != BOE
 
 
 def one_block_a_turn(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
@@ -103,7 +104,7 @@ SELLS_FIRST = over_limit_sells_first(can_sell)
 
 def not_sold_before(title: Title, state: State, action: BuyShare, rule: RuleId) -> Refusal | None:
     """SR-09: nothing of a railway company sold in this round; RUL-56: of the BoE only by an option."""
-    if action.company == BOE and title.options["boe_rebuy"] == "allowed":
+    if action.company == BOE and title.options.boe_rebuy == "allowed":
         return None
     return not_sold_this_round(title, state, action, rule)
 

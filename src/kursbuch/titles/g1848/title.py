@@ -24,6 +24,7 @@ from kursbuch.eighteen.model.frames import (
     TrainWanted,
 )
 from kursbuch.eighteen.model.state import BANK, NEW, POOL, State
+from kursbuch.eighteen.model.typed import decode_numbers, decode_options
 from kursbuch.eighteen.rounds import (
     CompanyTurnPlay,
     OperatingRoundPlay,
@@ -50,7 +51,7 @@ from kursbuch.eighteen.steps.station import (
     stop_is_a_city,
 )
 from kursbuch.eighteen.steps.track import lays_left
-from kursbuch.eighteen.title import Cursor, Play, Policies, Reaction, Rule, Step, Title
+from kursbuch.eighteen.title import Cursor, Play, Policies, Reaction, Rule, Step
 from kursbuch.eighteen.trains import not_declined_before, seller_has_it, surplus_is_gone
 from kursbuch.eighteen.turns import acting_turn, operating_round
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -68,6 +69,7 @@ from kursbuch.titles.g1848.extra import (
     loans_are_open,
 )
 from kursbuch.titles.g1848.lays import LAY_TILE, LAY_WITH_P2
+from kursbuch.titles.g1848.options import Numbers, Options, Title
 from kursbuch.titles.g1848.plans import plan, suggest
 from kursbuch.titles.g1848.routes import RUN_RULES, earn
 from kursbuch.titles.g1848.shares import BUY, PASS, SELL, START, certificate_limit, share_round_ends
@@ -342,9 +344,13 @@ ACTIONS: tuple[type[act.Action], ...] = (
 
 def title(data: TitleData, options: Mapping[str, str], player_count: int) -> Title:
     """1848 with these options for so many players."""
+    chosen = decode_options(Options, data.info.options, options)
+    numbers = decode_numbers(Numbers, data.info.numbers)
     return Title(
-        data=printed(data, options),
-        options=options,
+        data=printed(data, chosen),
+        options=chosen,
+        numbers=numbers,
+        option_values=options,
         player_count=player_count,
         plays=PLAYS,
         reactions=REACTIONS,

@@ -17,7 +17,7 @@ from kursbuch.eighteen.model.events import (
 from kursbuch.eighteen.model.frames import CompanyTurn, SurplusTrains, TrainWanted
 from kursbuch.eighteen.model.state import BANK, Company, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.title import Cursor, Reaction, Title, live
+from kursbuch.eighteen.title import Cursor, Reaction, live
 from kursbuch.eighteen.track import has_route
 from kursbuch.eighteen.trains import (
     DiscardStep,
@@ -35,6 +35,7 @@ from kursbuch.kernel.offers import Ranged
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1848.boe import loan, loans_left
 from kursbuch.titles.g1848.extra import loans_are_open
+from kursbuch.titles.g1848.options import Title
 from kursbuch.titles.g1848.privates import P4, power_is_usable
 
 GHAN = TrainName("2E")
@@ -76,7 +77,7 @@ def price_to_pay(title: Title, action: BuyTrain) -> int:
     if action.trade_in is not None and side.trade_in is not None:
         price -= side.trade_in.allowance
     if action.paper is not None:
-        price -= title.number("ghan_discount")
+        price -= title.numbers.ghan_discount
     return price
 
 
@@ -170,7 +171,7 @@ class BuyTrainFromStep(BaseStep[BuyTrainFrom]):
 def phase_begins(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
     """PHS-07, PHS-08: the first train of a kind, sold or removed, begins its phase; RUL-32 has two readings."""
     phase = next((p.number for p in title.data.phases if p.starts == event.card), 0)
-    if title.options["removed_train_phase"] == "in_sequence":
+    if title.options.removed_train_phase == "in_sequence":
         if phase == now.state.phase + 1:
             yield PhaseBegan(phase)
     elif phase > now.state.phase:
@@ -182,7 +183,7 @@ def surplus_is_given_up(title: Title, now: Cursor, event: TrainLeftBank) -> Iter
 
     By the option of RUL-53 a limit that fell with a takeover is asked for when the next company comes to its trains.
     """
-    if event.cause != "removed" or title.options["forced_sales"] == "at_once":
+    if event.cause != "removed" or title.options.forced_sales == "at_once":
         yield from ask_for_surplus(title, now.state)
 
 
@@ -255,7 +256,7 @@ def trade_in_is_legal(title: Title, state: State, action: BuyTrain, rule: RuleId
     side = title.data.train(action.train)
     if side.trade_in is None or action.trade_in not in side.trade_in.takes:
         return refuse(rule, "no_trade_in", train=action.train, old=action.trade_in)
-    if title.options["trade_in"] == "diesel" and side.reach is not None:
+    if title.options.trade_in == "diesel" and side.reach is not None:
         return refuse(rule, "no_trade_in", train=action.train, old=action.trade_in)
     if title.data.card(action.train).name in state.left_bank:
         return refuse(rule, "trade_in_over", train=action.train)
@@ -277,7 +278,7 @@ def ghan_discount_is_legal(title: Title, state: State, action: BuyTrain, rule: R
 
 def bank_trades_come_first(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
     """RUL-20: by this option nothing is bought from the bank after a purchase from a company."""
-    if title.options["company_train_trades"] == "last" and turn_of(state).bought_from_company:
+    if title.options.company_train_trades == "last" and turn_of(state).bought_from_company:
         return refuse(rule, "bank_first", company=turn_of(state).company)
     return None
 
@@ -308,7 +309,7 @@ def why_no_loans(title: Title, state: State, name: CompanyId, action: BuyTrain) 
 def loans_for_this_train(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
     """RUL-40: loans are for who cannot pay the cheapest train; options give them always, or for that one only."""
     name, company = acting_company(state)
-    price, choice = price_to_pay(title, action), title.options["forced_train_choice"]
+    price, choice = price_to_pay(title, action), title.options.forced_train_choice
     if choice == "any" or company.cash >= price or not loans_are_open(state) or not must_buy(title, state, name):
         return None
     least = min(side.price for side in sides_for_duty(title, state))
@@ -325,7 +326,7 @@ def voluntary_loan_comes_first(title: Title, state: State, action: BuyTrain, rul
 
     name, company = acting_company(state)
     short = company.cash < price_to_pay(title, action)
-    if short and title.options["loan_after_five"] == "3" and voluntary_loan_open(title, state, name):
+    if short and title.options.loan_after_five == 3 and voluntary_loan_open(title, state, name):
         return refuse(rule, "voluntary_loan_first", company=name)
     return None
 

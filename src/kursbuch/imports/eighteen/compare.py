@@ -3,30 +3,20 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
-
 from kursbuch.eighteen.market import stacks
 from kursbuch.eighteen.model.data import PaperId
 from kursbuch.eighteen.model.frames import CompanyTurn, OpeningSale, Question, ShareRound
 from kursbuch.eighteen.model.state import State, set_paper
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.shares import certificates, holdings
-from kursbuch.imports.export import Export, ExportError
-from kursbuch.imports.facts1824 import retell as retell_1824
-from kursbuch.imports.replay import NONSENSE, Replayed, replay_export, result_of
+from kursbuch.imports.base import Difference
+from kursbuch.imports.eighteen.export import Export, ExportError
+from kursbuch.imports.eighteen.facts1824 import retell as retell_1824
+from kursbuch.imports.eighteen.replay import NONSENSE, Replayed, replay_export, result_of
 from kursbuch.kernel.ids import SeatId
 from kursbuch.titles.g1848.extra import TasmaniaDue
 
 Facts = dict[str, Any]
-
-
-class Difference(Struct, frozen=True):
-    """Where record and replay part: number of the action (0 = start), what, and both values."""
-
-    number: int
-    what: str
-    recorded: object
-    ours: object
 
 
 RETOLD: Mapping[str, Callable[[Rules, State, Mapping[SeatId, str], Facts], None]] = {"1824": retell_1824}

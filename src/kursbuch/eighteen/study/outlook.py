@@ -2,42 +2,74 @@
 
 from collections.abc import Iterator
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from kursbuch.eighteen.actions import Action, Dividend, RunTrains
+from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import State, set_fields
-from kursbuch.eighteen.rounds import CompanyTurnPlay
 from kursbuch.eighteen.rules import Rules
+from kursbuch.eighteen.study.facts import money_facts
+from kursbuch.eighteen.study.turns import first_refusal, turn_play
 from kursbuch.eighteen.title import Cursor, Step
+from kursbuch.eighteen.turns import acting_turn
+from kursbuch.kernel.facts import Fact
 from kursbuch.kernel.offers import FreeForm, Ranged
 from kursbuch.kernel.refusal import Refusal
-from kursbuch.messages import Names
-from kursbuch.server.insight.base import as_object
-from kursbuch.server.sentences import refusal_json
+from kursbuch.routes import Limits
 
 ALWAYS_OPEN = (RunTrains, Dividend)
 """These steps take place whatever the company has."""
 
 
-def closed_steps(rules: Rules, state: State, names: Names) -> list[dict[str, object]]:
-    """Later steps of the turn in which all that could be thought of is refused, with the first reason.
+class ClosedStep(Struct, frozen=True):
+    """A later step in which all that could be thought of is refused, with the first reason."""
+
+    step: str
+    refusal: Refusal
+
+
+class DividendUse(Struct, frozen=True):
+    """One use of the revenue and what it changes."""
+
+    action: Dividend
+    facts: tuple[Fact, ...]
+
+
+class Outlook(Struct, frozen=True):
+    """The rest of a company's turn; `company` is None where no company acts."""
+
+    company: CompanyId | None
+    steps: tuple[ClosedStep, ...] = ()
+    dividends: tuple[DividendUse, ...] = ()
+
+
+def outlook(rules: Rules, state: State, limits: Limits | None = None) -> Outlook:
+    """What the rest of the acting company's turn holds."""
+    turn = acting_turn(state)
+    if turn is None:
+        return Outlook(None)
+    plan, _ = rules.title.policies.best_run(rules.title, state, turn.company, None, limits)
+    return Outlook(turn.company, tuple(closed_steps(rules, state)), tuple(dividends(rules, state, plan.revenue)))
+
+
+def closed_steps(rules: Rules, state: State) -> Iterator[ClosedStep]:
+    """Later steps of the turn in which nothing can be done.
 
     A step for which nothing can even be thought of may still open with the next tile, so it is not told.
     """
     turn = state.frame
     if not isinstance(turn, CompanyTurn):
-        return []
-    found: list[dict[str, object]] = []
+        return
     for name in _later(rules, turn):
         refusal = _refused(rules, _at_step(state, turn, name), name)
         if refusal is not None:
-            found.append({"step": name, "state": "closed", "refusal": refusal_json(refusal, names)})
-    return found
+            yield ClosedStep(name, refusal)
 
 
-def dividends(rules: Rules, state: State, revenue: int) -> Iterator[tuple[dict[str, object], State, State]]:
-    """Each use of such a revenue, with the positions before and after it."""
+def dividends(rules: Rules, state: State, revenue: int) -> Iterator[DividendUse]:
+    """Each use of such a revenue, or of the run that was made."""
     turn = state.frame
     if not isinstance(turn, CompanyTurn) or "dividend" not in (turn.step, *_later(rules, turn)):
         return
@@ -48,26 +80,21 @@ def dividends(rules: Rules, state: State, revenue: int) -> Iterator[tuple[dict[s
         return
     for offer in rules.offers(asked, director).listed:
         if isinstance(offer, Dividend):
-            yield as_object(offer), asked, rules.play(asked, director, offer)[1]
+            after = rules.play(asked, director, offer)[1]
+            yield DividendUse(offer, money_facts(rules.title, asked, after))
 
 
 def _needs_no_decision(rules: Rules, state: State, name: str) -> bool:
     """Whether the step takes place by itself, as with companies that always halve their revenue."""
-    automatic, turn = _play(rules).automatic.get(name), state.frame
+    automatic, turn = turn_play(rules.title).automatic.get(name), state.frame
     assert isinstance(turn, CompanyTurn)
     return automatic is not None and next(automatic(rules.title, Cursor(state), turn), None) is not None
 
 
 def _later(rules: Rules, turn: CompanyTurn) -> tuple[str, ...]:
     """The steps that come after the present one."""
-    play = _play(rules)
-    return play.order[play.order.index(turn.step) + 1 :] if turn.step in play.order else ()
-
-
-def _play(rules: Rules) -> CompanyTurnPlay:
-    play = rules.title.plays[CompanyTurn]
-    assert isinstance(play, CompanyTurnPlay)
-    return play
+    order = turn_play(rules.title).order
+    return order[order.index(turn.step) + 1 :] if turn.step in order else ()
 
 
 def _at_step(state: State, turn: CompanyTurn, name: str) -> State:
@@ -76,7 +103,7 @@ def _at_step(state: State, turn: CompanyTurn, name: str) -> State:
 
 def _refused(rules: Rules, state: State, name: str) -> Refusal | None:
     """Why nothing of a step can be done; None if something can."""
-    play, title = _play(rules), rules.title
+    play, title = turn_play(rules.title), rules.title
     first: Refusal | None = None
     for step in play.open[name]:
         if step not in play.all_steps:
@@ -84,7 +111,7 @@ def _refused(rules: Rules, state: State, name: str) -> Refusal | None:
         if step.action in ALWAYS_OPEN:
             return None
         for action in _thinkable(rules, state, step):
-            refusal = next((found for rule in step.rules if (found := rule(title, state, action)) is not None), None)
+            refusal = first_refusal(title, state, step, action)
             if refusal is None:
                 return None
             first = first or refusal

@@ -11,16 +11,17 @@ from kursbuch.eighteen.model.events import Event
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.view import View
-from kursbuch.imports.export import Export, ExportError, RawAction
-from kursbuch.imports.fields import Unreadable, kind_of, shown
-from kursbuch.imports.reader import Notes, Reader
-from kursbuch.imports.reader1824 import Reader1824
-from kursbuch.imports.reader1848 import OLD_K_TILES, Reader1848
-from kursbuch.imports.timeline import SILENT, followers, is_silent, nested, timeline
+from kursbuch.imports.base import Problem, shown
+from kursbuch.imports.eighteen.export import Export, ExportError, RawAction
+from kursbuch.imports.eighteen.fields import Unreadable, kind_of
+from kursbuch.imports.eighteen.reader import Notes, Reader
+from kursbuch.imports.eighteen.reader1824 import Reader1824
+from kursbuch.imports.eighteen.reader1848 import OLD_K_TILES, Reader1848
+from kursbuch.imports.eighteen.timeline import SILENT, followers, is_silent, nested, timeline
 from kursbuch.kernel.game import Game, IllegalAction
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.refusal import Refusal
-from kursbuch.messages import Mistake, sentence
+from kursbuch.messages import sentence
 
 Table = Game[State, Action, Event, View]
 
@@ -54,24 +55,6 @@ READERS: Mapping[str, tuple[str, tuple[Reading, ...], type[Reader]]] = {
 LARGEST_SEED = 1 << 53
 NONSENSE = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 """What comes of an action that speaks of things that cannot be, where nobody has thought of it."""
-
-
-class Problem(Struct, frozen=True):
-    """An action of the record that could not be replayed."""
-
-    number: int
-    action_id: object
-    reason: str
-    refusal: Refusal | None
-    position: int
-    fault: Mistake | None = None
-    german: str = ""
-    """`number` counts the record's actions from 1; `position` is that of our game. The reason is a rule that refuses
-    the action, or what else is at fault with it; `reason` and `german` say it."""
-
-    def told(self, lang: str) -> str:
-        """The reason in the reader's language."""
-        return self.german if lang == "de" and self.german else self.reason
 
 
 class Replayed(Struct, frozen=True):
@@ -143,7 +126,7 @@ def _replay_as(export: Export, upto: int | None, title: str, reading: Reading, r
     return Replayed(
         game=game,
         title=title,
-        options=rules.title.options,
+        options=rules.title.option_values,
         names=export.names,
         steps=tuple(run.steps),
         problem=run.problem,

@@ -8,6 +8,7 @@ from kursbuch.eighteen.rules import Rules
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.ids import SeatId
 from kursbuch.titles.g1824.extra import HomeDue
+from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.papers import STATE, is_minor, kind_of, reserved_percent
 from kursbuch.titles.g1824.variants import THREE_PLAYERS
 
@@ -17,7 +18,7 @@ UG1 = "UG1"
 
 def retell(rules: Rules, state: State, names: Mapping[SeatId, str], facts: dict[str, Any]) -> None:
     """Debts, reserved shares, the bank's trains and the priority card; cities of Wien as numbered there."""
-    title = rules.title
+    title: Title = rules.title
     for seat, player in state.players.items():
         facts[f"players.{names[seat]}.debt"] = player.debt
         facts[f"players.{names[seat]}.value"] = title.policies.worth(title, state, seat)
@@ -26,7 +27,7 @@ def retell(rules: Rules, state: State, names: Mapping[SeatId, str], facts: dict[
             continue
         key = f"corporations.{name}"
         facts[f"{key}.tokens"] = sorted([at, city(state, at, stop)] for at, stop in state.board.stations_of(name))
-        if title.options["variant"] == THREE_PLAYERS and name == UG1 and not company.acted:
+        if title.options.variant == THREE_PLAYERS and name == UG1 and not company.acted:
             del facts[f"{key}.tokens"], facts[f"{key}.tokens_left"]
         if not is_minor(title, name):
             facts[f"{key}.reserved"] = reserved_percent(title, state, name)

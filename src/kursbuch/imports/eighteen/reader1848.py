@@ -25,10 +25,10 @@ from kursbuch.eighteen.trains import counted, train_limit
 from kursbuch.eighteen.turns import acting_turn
 from kursbuch.eighteen.view import View
 from kursbuch.hexmap.tiles import HexId, TileId
-from kursbuch.imports.export import Export, RawAction
-from kursbuch.imports.fields import Unreadable, entity, entries, text, whole
-from kursbuch.imports.reader import Notes, Reader
-from kursbuch.imports.ways import Node, way
+from kursbuch.imports.eighteen.export import Export, RawAction
+from kursbuch.imports.eighteen.fields import Unreadable, entity, entries, text, whole
+from kursbuch.imports.eighteen.reader import Notes, Reader
+from kursbuch.imports.eighteen.ways import Node, way
 from kursbuch.kernel.game import Game
 from kursbuch.kernel.ids import SeatId
 from kursbuch.titles.g1848.extra import BOE, loans_are_open

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from kursbuch.imports.export import RawAction
+from kursbuch.imports.eighteen.export import RawAction
 
 SILENT = frozenset(("message", "log"))
 """Kinds that change nothing and are not counted by an undo."""

@@ -27,10 +27,11 @@ from kursbuch.eighteen.model.events import PaperClosed
 from kursbuch.eighteen.model.frames import CompanyTurn, ShareRound
 from kursbuch.eighteen.model.state import NEW, POOL
 from kursbuch.hexmap.tiles import HexId, TileId
-from kursbuch.imports.export import Export, RawAction
-from kursbuch.imports.fields import Unreadable, entity, entries, kind_of, names, numbered, shown, text, whole
-from kursbuch.imports.reader import Reader
-from kursbuch.imports.ways import Node, way
+from kursbuch.imports.base import shown
+from kursbuch.imports.eighteen.export import Export, RawAction
+from kursbuch.imports.eighteen.fields import Unreadable, entity, entries, kind_of, names, numbered, text, whole
+from kursbuch.imports.eighteen.reader import Reader
+from kursbuch.imports.eighteen.ways import Node, way
 from kursbuch.kernel.ids import SeatId
 from kursbuch.titles.g1824.companies import KK
 from kursbuch.titles.g1824.extra import MountainDue

@@ -27,9 +27,10 @@ from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.turns import acting_turn
 from kursbuch.eighteen.view import View
 from kursbuch.hexmap.tiles import HexId
-from kursbuch.imports.export import Export, RawAction
-from kursbuch.imports.fields import Unreadable, chains, entity, kind_of, names, numbered, shown, split, text, whole
-from kursbuch.imports.ways import Node, ordered
+from kursbuch.imports.base import shown
+from kursbuch.imports.eighteen.export import Export, RawAction
+from kursbuch.imports.eighteen.fields import Unreadable, chains, entity, kind_of, names, numbered, split, text, whole
+from kursbuch.imports.eighteen.ways import Node, ordered
 from kursbuch.kernel.game import Game
 from kursbuch.kernel.ids import SeatId
 

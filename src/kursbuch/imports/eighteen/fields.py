@@ -3,27 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
+from kursbuch.imports.base import shown
 from kursbuch.messages import Mistake
 
 LONGEST = 60
-"""No name is longer, and so much of a strange value is shown."""
+"""No name is longer."""
 LARGEST = 10**9
 """No sum, share or number of a stop is larger."""
 
 
 class Unreadable(Mistake):
     """A recorded action that makes no sense here."""
-
-
-def shown(value: object) -> str:
-    """A value of a record as it stands there, cut if it is long."""
-    try:
-        text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
-    except (TypeError, ValueError, RecursionError):
-        text = str(type(value).__name__)
-    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
 
 
 def kind_of(raw: Mapping[str, Any]) -> str:

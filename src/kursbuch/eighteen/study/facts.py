@@ -1,37 +1,81 @@
-"""What an action changes in an 18xx game: money, papers, prices, trains and offices before and after."""
+"""What an action changes: money, papers, prices, trains and offices before and after."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
+from msgspec import Struct
+
+from kursbuch.eighteen.actions import Action
 from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.events import Event, TrainsRun
 from kursbuch.eighteen.model.state import Company, State
+from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.shares import certificates
 from kursbuch.eighteen.title import Title
 from kursbuch.eighteen.turns import acting_turn
+from kursbuch.kernel.facts import Fact, FactValue
 from kursbuch.kernel.ids import SeatId
-from kursbuch.server.insight.base import Fact
 
 LOOKED_AT = frozenset({"price", "treasury", "trains", "director", "phase", "loans", "stations"})
 PRICED = frozenset({"price", "cell", "treasury"})
 OWN = frozenset({"cash", "debt", "percent", "papers", "certificates"})
 
 
-def is_looked_at(fact: Fact, seat: SeatId) -> bool:
-    """What somebody looks at before he chooses."""
-    return fact.key in LOOKED_AT or (fact.key in OWN and fact.owner == seat)
+class Outcome(Struct, frozen=True):
+    """What an action brings about, found by playing it on a copy.
+
+    `rules` are the rules that can refuse such an action now, `run` what the trains earn in it.
+    """
+
+    events: tuple[Event, ...]
+    facts: tuple[Fact, ...]
+    rules: tuple[str, ...]
+    run: int | None
 
 
-def money_facts(title: Title, before: State, after: State) -> list[Fact]:
+def outcome(rules: Rules, state: State, seat: SeatId, action: Action) -> Outcome:
+    """Play a legal action on a copy and compare."""
+    events, after = rules.play(state, seat, action)
+    run = next((event.revenue for event in events if isinstance(event, TrainsRun)), None)
+    facts = all_facts(rules.title, state, after)
+    return Outcome(tuple(events), facts, rules_watching(rules, state, action), run)
+
+
+def rules_watching(rules: Rules, state: State, action: Action) -> tuple[str, ...]:
+    """The rules of the step the action belongs to."""
+    step = next((step for step in rules.steps(state) if step.action is type(action)), None)
+    return () if step is None else tuple(dict.fromkeys(str(rule.id) for rule in step.rules))
+
+
+def all_facts(title: Title, before: State, after: State) -> tuple[Fact, ...]:
+    """All that differs between two positions, and what that makes of everybody's worth."""
+    return (*facts_between(title, before, after), *_worth_facts(title, before, after))
+
+
+def _worth_facts(title: Title, before: State, after: State) -> Iterator[Fact]:
+    """Apart from the others, since it is dear to work out and nobody chooses by it."""
+    for seat in before.players:
+        worth = [title.policies.worth(title, state, seat) for state in (before, after)]
+        if worth[0] != worth[1]:
+            yield Fact(seat, "worth", worth[0], worth[1])
+
+
+def looked_at(facts: Iterable[Fact], seat: SeatId) -> tuple[Fact, ...]:
+    """What a seat looks at before it chooses: what is public, and what is its own."""
+    return tuple(fact for fact in facts if fact.key in LOOKED_AT or (fact.key in OWN and fact.owner == seat))
+
+
+def money_facts(title: Title, before: State, after: State) -> tuple[Fact, ...]:
     """What a dividend is about: the price of the company that acts, and money."""
     turn = acting_turn(before)
-    return [
+    return tuple(
         fact
         for fact in facts_between(title, before, after)
         if fact.key == "cash" or (turn is not None and fact.owner == turn.company and fact.key in PRICED)
-    ]
+    )
 
 
 def facts_between(title: Title, before: State, after: State) -> Iterator[Fact]:
-    """All that differs between two positions."""
+    """What differs between two positions, without anybody's worth."""
     if before.phase != after.phase:
         yield Fact("", "phase", before.phase, after.phase)
     for seat in before.players:
@@ -64,8 +108,8 @@ def _player_facts(title: Title, before: State, after: State, seat: SeatId) -> It
         yield Fact(seat, "papers", had, has)
 
 
-def _papers(state: State, owner: str) -> list[str]:
-    return [name for name, paper in state.papers.items() if paper.owner == owner and not paper.closed]
+def _papers(state: State, owner: str) -> tuple[str, ...]:
+    return tuple(name for name, paper in state.papers.items() if paper.owner == owner and not paper.closed)
 
 
 def _company_facts(title: Title, before: State, after: State, name: CompanyId) -> Iterator[Fact]:
@@ -76,13 +120,13 @@ def _company_facts(title: Title, before: State, after: State, name: CompanyId) -
     if loans[0] != loans[1]:
         yield Fact(name, "loans", *loans)
     if before.board.stations is not after.board.stations:
-        stations = [sorted(at for at, _ in state.board.stations_of(name)) for state in (before, after)]
+        stations = [tuple(sorted(at for at, _ in state.board.stations_of(name))) for state in (before, after)]
         if stations[0] != stations[1]:
             yield Fact(name, "stations", stations[0], stations[1])
     old, new = before.companies[name], after.companies[name]
     if old is new:
         return
-    changes: dict[str, tuple[object, object]] = {
+    changes: dict[str, tuple[FactValue, FactValue]] = {
         "treasury": (old.cash, new.cash),
         "cell": (_cell(old), _cell(new)),
         "trains": (old.trains, new.trains),

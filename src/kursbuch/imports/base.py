@@ -1,0 +1,109 @@
+"""What every reader of foreign records gives: a replay by our rules, and where the two differ."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+from msgspec import Struct
+
+from kursbuch import catalogue
+from kursbuch.kernel.game import Game
+from kursbuch.kernel.refusal import Refusal
+from kursbuch.messages import Mistake
+
+LONGEST = 60
+"""So much of a value of a record is shown."""
+
+
+class Problem(Struct, frozen=True):
+    """An action of the record that could not be replayed."""
+
+    number: int
+    action_id: object
+    reason: str
+    refusal: Refusal | None
+    position: int
+    fault: Mistake | None = None
+    german: str = ""
+    """`number` counts the record's actions from 1; `position` is that of our game. The reason is a rule that refuses
+    the action, or what else is at fault with it; `reason` and `german` say it."""
+
+    def told(self, lang: str) -> str:
+        """The reason in the reader's language."""
+        return self.german if lang == "de" and self.german else self.reason
+
+
+class Difference(Struct, frozen=True):
+    """Where record and replay part: number of the action (0 = start), what, and both values."""
+
+    number: int
+    what: str
+    recorded: object
+    ours: object
+
+
+class Replayed(Struct, frozen=True):
+    """A record as far as it could be replayed: `steps[n]` is the position of our game after n + 1 of its actions."""
+
+    game: Game[Any, Any, Any, Any]
+    title: str
+    options: Mapping[str, str]
+    names: tuple[str, ...]
+    steps: tuple[int, ...]
+    problem: Problem | None = None
+    ended_by_hand: bool = False
+    drawn: Mapping[str, Sequence[str]] = {}
+
+
+class Importer(Protocol):
+    """Reads the records of one program."""
+
+    def read(self, raw: bytes, path: str, *, most: int) -> Any | None:
+        """What a file holds, or nothing if it is of another kind; a broken one raises a `Mistake`."""
+        ...
+
+    def replay(self, found: Any, path: str) -> Replayed:
+        """The record by our rules, as far as they go along with it."""
+        ...
+
+    def verify(self, found: Any, path: str) -> Sequence[Difference]:
+        """All differences between the record and its replay."""
+        ...
+
+
+class Foreign(Struct, frozen=True):
+    """A record of another program, and who can read it."""
+
+    importer: Importer
+    content: Any
+
+
+def importers() -> Iterator[Importer]:
+    """Those that the families of games bring; a title that cannot be loaded brings none."""
+    seen: set[str] = set()
+    for title in catalogue.titles():
+        try:
+            reference = catalogue.family(title).imports
+        except catalogue.CatalogueError:
+            continue
+        if reference and reference not in seen:
+            seen.add(reference)
+            yield catalogue.part(reference)
+
+
+def foreign_from(raw: bytes, path: str, *, most: int) -> Foreign:
+    """The record a file holds, or what is wrong with the file."""
+    for importer in importers():
+        found = importer.read(raw, path, most=most)
+        if found is not None:
+            return Foreign(importer, found)
+    raise Mistake("neither_record_nor_export", path=path)
+
+
+def shown(value: object) -> str:
+    """A value of a record as it stands there, cut if it is long."""
+    try:
+        text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
+    except (TypeError, ValueError, RecursionError):
+        text = str(type(value).__name__)
+    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."

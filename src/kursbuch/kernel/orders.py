@@ -1,0 +1,26 @@
+"""Standing orders: what a seat wants done while nobody sits at it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from kursbuch.kernel.ids import SeatId
+
+
+class Verdict(Struct, frozen=True):
+    """What an order wants now: an action, an end with its reason, or to wait while it is not its time."""
+
+    action: Any = None
+    ended: str = ""
+    facts: Mapping[str, str | int] = {}
+    waits: bool = False
+
+
+class Passage(Struct, frozen=True):
+    """What happened since an order was given: who did what, and in which round each position was."""
+
+    actions: Sequence[tuple[SeatId | None, Any]]
+    rounds: tuple[str, str]
+    taken_back: bool
+    """`rounds` are those in which the order was given and the present one."""
