@@ -31,7 +31,7 @@ from kursbuch.resources import LANGUAGES
 from kursbuch.titles.g1824.extra import HelpNeeded, MountainDue
 from kursbuch.titles.g1848.extra import PaperWanted
 from sentences import ACTIONS_A_GAME, PEOPLE, ROOT, TABLES, Table, faults, filled, played, unwanted
-from test_messages import calls_in, codes_in, meanings, sources
+from test_messages import SOURCE, calls_in, codes_in, meanings, sources
 
 SEATS = {f"s{n}": name for n, name in enumerate(PEOPLE, 1)}
 FOLDERS = {"1848": "g1848", "1824": "g1824"}
@@ -152,8 +152,13 @@ def test_every_refusal_of_a_title_speaks_of_that_title_alone(title: str, lang: s
 
 
 def rooms_of(title: str) -> Iterator[Path]:
-    """The modules that make events at a table of the title: its own and the shared ones."""
-    return (path for path in sources() if "eighteen" in path.parts or FOLDERS[title] in path.parts)
+    """The modules that make events at a table of the title: its own and the shared ones. The study room makes none."""
+    shared = SOURCE / "eighteen"
+    return (
+        path
+        for path in sources()
+        if FOLDERS[title] in path.parts or (shared in path.parents and shared / "study" not in path.parents)
+    )
 
 
 @cache

@@ -12,8 +12,6 @@ from pathlib import Path
 
 from msgspec import Struct, inspect
 
-from kursbuch import catalogue
-from kursbuch.catalogue import eighteen
 from kursbuch.eighteen import actions
 from kursbuch.eighteen.model.data import CompanyData, Market, PaperData, Phase, TrainCard
 from kursbuch.eighteen.model.events import CoreEvent
@@ -37,12 +35,8 @@ def action_kinds() -> tuple[type[actions.Action], ...]:
 
 
 def frame_kinds() -> tuple[type[Frame], ...]:
-    """Every kind of frame, the shared ones first, then those of each title."""
-    events = (
-        *CoreEvent.__args__,
-        *(kind for title in catalogue.titles() for kind in eighteen.rules(title, 4).title.events),
-    )
-    return tuple(kind for kind in dict.fromkeys(events) if issubclass(kind, Frame))
+    """Every kind of frame that titles share; the client knows those of a title by the fields of any question."""
+    return tuple(kind for kind in CoreEvent.__args__ if issubclass(kind, Frame))
 
 
 def render() -> str:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-import msgspec
 from msgspec import Struct
 
-from kursbuch.eighteen.view import CompanyView, PlayerView, View
+from kursbuch.eighteen.view import CompanyView, PlayerView
 from kursbuch.table.playback import Playback
 
 BY_HAND = "ended_by_hand"
@@ -25,7 +24,8 @@ class PlayerReport(Struct, frozen=True):
 
 
 class CompanyReport(Struct, frozen=True):
-    """A company's sheet; `cell` is row and column of the price chart, `revenue` that of the last run."""
+    """A company's sheet; `cell` is row and column of the price chart, `loans` are those that are out, `revenue` is that
+    of the last run."""
 
     cash: int
     price: int | None
@@ -63,8 +63,7 @@ def report(replayed: Playback, actions: int | None = None) -> Report:
     table = replayed.table
     view = table.at(replayed.position(count))
     by_hand = replayed.ended_by_hand and count == len(replayed.steps)
-    seats = table.called.seats
-    loans = _loans(view)
+    seats, shown = table.called.seats, view.shown
     return Report(
         title=view.title,
         options=view.options,
@@ -75,8 +74,10 @@ def report(replayed: Playback, actions: int | None = None) -> Report:
         round=view.round,
         acting=() if view.acting is None else (seats[view.acting],),
         bank=view.bank,
-        players={seats[seat]: _player(player) for seat, player in view.players.items()},
-        companies={name: _company(company, seats, loans.get(name, 0)) for name, company in view.companies.items()},
+        players={seats[seat]: _player(player, shown.total("owed", seat)) for seat, player in view.players.items()},
+        companies={
+            name: _company(company, seats, shown.total("borrowed", name)) for name, company in view.companies.items()
+        },
         chart=dict(view.chart),
         tiles=view.tiles,
         depot={str(card): left for card, left in view.depot.items()},
@@ -91,18 +92,11 @@ def reports(replayed: Playback, upto: int | None = None) -> Iterator[Report]:
     return (report(replayed, number) for number in range(1, last + 1))
 
 
-def _loans(view: View) -> Mapping[str, int]:
-    """Loans by company in titles that have them: a title's own part of the state says so by this name."""
-    own = msgspec.to_builtins(view.extra)
-    loans = own.get("loans", {}) if isinstance(own, dict) else {}
-    return loans if isinstance(loans, dict) else {}
-
-
-def _player(player: PlayerView) -> PlayerReport:
+def _player(player: PlayerView, debt: int) -> PlayerReport:
     return PlayerReport(
         cash=player.cash,
         worth=player.worth,
-        debt=player.debt,
+        debt=debt,
         holdings={str(company): percent for company, percent in player.holdings.items()},
         papers=player.papers,
     )

@@ -7,7 +7,8 @@ import pytest
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import PriceMoved
 from kursbuch.eighteen.model.state import set_fields
-from kursbuch.render import PriceTrack, market_svg, price_tracks
+from kursbuch.eighteen.shown import Track
+from kursbuch.render import market_svg
 from kursbuch.render.chart import TALL, WIDE
 from kursbuch.titles.g1848.extra import Extra
 from render.picture import Element, having, numbers, parse
@@ -82,7 +83,7 @@ def test_a_marker_that_moves_goes_under_those_already_there() -> None:
 def test_the_track_of_the_bank_follows_the_loans() -> None:
     scene = Scenario()
     scene.state = set_fields(scene.state, extra=Extra(loans={CompanyId("VR"): 2, CompanyId("QR"): 1}))
-    (track,) = price_tracks(scene.rules.title, scene.state)
+    (track,) = scene.rules.title.shown(scene.state).tracks
     assert (track.company, track.at, track.prices[track.at], track.end) == ("BOE", 3, 100, 16)
     (row,) = having(drawn(scene), "price-track")
     assert row.get("data-at") == "3"
@@ -96,7 +97,7 @@ def test_tracks_can_be_given_or_left_out() -> None:
     scene = Scenario()
     title, state = scene.rules.title, scene.state
     assert not having(parse(market_svg(title, state, tracks=())), "price-track")
-    own = PriceTrack(CompanyId("VR"), "Own", (10, 20), 1)
+    own = Track("own", CompanyId("VR"), (10, 20), 1)
     (row,) = having(parse(market_svg(title, state, tracks=(own,))), "price-track")
     assert row.get("data-at") == "1"
 

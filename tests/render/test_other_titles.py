@@ -13,7 +13,7 @@ import kursbuch.render
 from kursbuch import catalogue
 from kursbuch.eighteen.model.data import CompanyData, CompanyId, Market
 from kursbuch.eighteen.model.state import Company, State, set_fields
-from kursbuch.eighteen.title import Title
+from kursbuch.eighteen.title import Title, nothing_more
 from kursbuch.hexmap.board import Board, Station
 from kursbuch.hexmap.tiles import HexId, HexSpec, Tile, TileId
 from kursbuch.render import board_svg, market_svg
@@ -74,9 +74,10 @@ def title() -> Title:
         papers=(),
         market=Market(rows=((60, 70, 80), (50, 60), (40,)), issue={"60": (1, 1)}),
     )
+    own = replace(plain.policies, shown=nothing_more)
     return Title(
         data=data, options=plain.options, numbers=plain.numbers, option_values={}, player_count=4,
-        plays=plain.plays, reactions=(), policies=plain.policies, actions=plain.actions, events=(),
+        plays=plain.plays, reactions=(), policies=own, actions=plain.actions, events=(),
     )  # fmt: skip
 
 

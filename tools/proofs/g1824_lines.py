@@ -96,7 +96,7 @@ def mines_are_no_start(
 
 
 def matching(fits: Callable[[HexSpec, Tile], bool]) -> Callable[..., bool]:
-    return lambda right, spec, tile: fits(spec, tile)
+    return lambda right, built, spec, tile: fits(spec, tile)
 
 
 def kinds(stops: HexSpec | Tile) -> set[str]:
@@ -134,7 +134,7 @@ def all_tracks_joined(
 
 
 @wrong.instead_of("TRK-08", laying.label_fits)
-def labels_are_free(right: object, spec: HexSpec, tile: Tile) -> bool:
+def labels_are_free(right: object, built: Title, spec: HexSpec, tile: Tile) -> bool:
     """Labels do not matter for replacements."""
     return True
 

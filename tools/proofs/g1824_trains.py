@@ -23,6 +23,7 @@ from kursbuch.eighteen.model.events import (
 )
 from kursbuch.eighteen.model.state import BANK, State, set_fields
 from kursbuch.eighteen.rounds import CompanyTurnPlay
+from kursbuch.eighteen.steps import forced_sale
 from kursbuch.eighteen.title import Cursor, Title
 from kursbuch.eighteen.turns import acting_company, turn_of
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -324,7 +325,7 @@ def cash_is_spared(
         yield DebtChanged(seat, missing, "loan")
 
 
-wrong("TRN-20", emergency.one_share_less, "any number of shares is sold", always(0))
+wrong("TRN-20", forced_sale.one_share_less, "any number of shares is sold", always(0))
 
 
 @wrong.instead_of("TRN-20", emergency.bank_has_room_in_need)

@@ -373,10 +373,10 @@ def one_marker_a_city(right: Judge, built: Title, state: State, action: PlaceSta
     return right(built, state, action, rule) if any(s.owner == turn_of(state).company for s in here) else None
 
 
-@wrong.instead_of("CORP-09", com._com_slot)
-def kept_space_is_taken(right: object, built: Title, state: State, at: HexId) -> int:
+@wrong.instead_of("CORP-09", station.space_or_edge)
+def kept_space_is_taken(right: Callable[..., int], board: Board, at: HexId, stop: int, kept: int = 0) -> int:
     """A COM marker at the edge moves into a space kept for another company."""
-    return station.free_slot(state.board, at, 0) if state.board.free_slots(at, 0) else EDGE_OF_TILE
+    return right(board, at, stop)
 
 
 @wrong.instead_of("CORP-02", com.starts)

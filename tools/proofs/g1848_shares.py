@@ -175,12 +175,7 @@ wrong("SR-14", share_rounds.can_sell, "who cannot sell is stuck", always(True))
 wrong("SR-14", share_rounds.can_sell, "nobody has to sell", always(False))
 wrong("SR-14 RUL-57", share_rules.above_certificate_limit, "nothing is added to a sale", always(False))
 wrong("SR-18", share_rules.above_certificate_limit, "everybody may add to a sale", always(True))
-wrong(
-    "SR-14 RUL-57",
-    share_rounds.Sell.decide,
-    "what is added is a sale of its own",
-    lambda right, self, built, now, seat, action: share_turn.SellStep.decide(self, built, now, seat, action),
-)
+wrong("SR-14 RUL-57", share_rounds.adds_to_a_block, "what is added is a sale of its own", always(False))
 wrong("RUL-57", shares.added_to_sale, "what is added is not paid", without(Paid))
 wrong(
     "RUL-57",

@@ -2,7 +2,7 @@
  * Made by `python -m tools.wire` from the Python types of the same names. Do not edit.
  */
 
-/** The table as anybody may see it. */
+/** The table as anybody may see it; `train_pool` is left out where no train lies there. */
 export interface View {
   readonly title: string;
   readonly options: Readonly<Record<string, string>>;
@@ -21,24 +21,25 @@ export interface View {
   readonly stations: Readonly<Record<string, readonly StationView[]>>;
   readonly depot: Readonly<Record<string, number | null>>;
   readonly towns: Readonly<Record<string, number>>;
-  readonly extra: Readonly<Record<string, unknown>>;
+  readonly shown: Shown;
   readonly end_cause: string | null;
   readonly over: string | null;
+  readonly train_pool?: readonly string[];
 }
 
-/** A player's money and papers, and the place his worth gives him. */
+/** A player's money and papers, and the place their worth gives them; `out` when they have dropped out. */
 export interface PlayerView {
   readonly cash: number;
-  readonly debt: number;
   readonly worth: number;
   readonly place: number;
   readonly certificates: number;
   readonly limit: number;
   readonly holdings: Readonly<Record<string, number>>;
   readonly papers: readonly string[];
+  readonly out?: boolean;
 }
 
-/** A company's sheet. */
+/** A company's sheet; `unit` and `directors_share` are percentages of its papers, where they are not as printed. */
 export interface CompanyView {
   readonly cash: number;
   readonly price: number | null;
@@ -55,14 +56,17 @@ export interface CompanyView {
   readonly acted: boolean;
   readonly closed: boolean;
   readonly revenue: number | null;
+  readonly unit?: number | null;
+  readonly directors_share?: number | null;
 }
 
-/** A private as it stands. */
+/** A private as it stands, with the bids for it, the highest last. */
 export interface PaperView {
   readonly price: number;
   readonly owner: string | null;
   readonly closed: boolean;
   readonly used: boolean;
+  readonly bids?: readonly (readonly [string, number])[];
 }
 
 /** A marker on the map. */
@@ -70,6 +74,44 @@ export interface StationView {
   readonly owner: string;
   readonly stop: number;
   readonly slot: number;
+}
+
+/** Everything a title shows besides what all titles have. */
+export interface Shown {
+  readonly columns: readonly Column[];
+  readonly badges: readonly Badge[];
+  readonly tracks: readonly Track[];
+  readonly piles: readonly Piles[];
+}
+
+/** A number that only this title keeps for each company or player; whoever is missing has none of it. */
+export interface Column {
+  readonly key: string;
+  readonly of: "company" | "player";
+  readonly kind: "borrowed" | "count" | "money" | "owed";
+  readonly values: Readonly<Record<string, number>>;
+}
+
+/** A mark on some companies or papers. Words: `badge.KEY`. */
+export interface Badge {
+  readonly key: string;
+  readonly tone: "plain" | "soon";
+  readonly on: readonly string[];
+}
+
+/** A row of prices beside the chart, for a company that does not stand on it. */
+export interface Track {
+  readonly key: string;
+  readonly company: string;
+  readonly prices: readonly number[];
+  readonly at: number;
+  readonly end: number | null;
+}
+
+/** Companies that lie in piles until somebody takes them. Words: `piles.KEY`. */
+export interface Piles {
+  readonly key: string;
+  readonly piles: readonly (readonly string[])[];
 }
 
 /** The sale of the papers before the first share round. */
@@ -123,6 +165,13 @@ export interface CompanyTurn {
   readonly last_sale?: number;
 }
 
+/** Those who have bid for a private raise or pass, until one bid is left; `seat` is asked now. */
+export interface PaperAuction {
+  readonly type: "PaperAuction";
+  readonly paper: string;
+  readonly seat: string;
+}
+
 /** A company has more trains than it may, and its director says which of them go. */
 export interface SurplusTrains {
   readonly type: "SurplusTrains";
@@ -136,76 +185,6 @@ export interface TrainWanted {
   readonly company: string;
   readonly seller: string;
   readonly train: string;
-  readonly price: number;
-}
-
-/** A director may sell shares for a train that their company must buy and cannot pay. */
-export interface HelpNeeded {
-  readonly type: "HelpNeeded";
-  readonly seat: string;
-  readonly company: string;
-  readonly source: string;
-  readonly train: string;
-  readonly price: number;
-}
-
-/** The owner of a mountain railway must exchange it. */
-export interface MountainDue {
-  readonly type: "MountainDue";
-  readonly seat: string;
-  readonly paper: string;
-}
-
-/** The director of KK says which of its two markers in Wien leaves the map. */
-export interface HomeDue {
-  readonly type: "HomeDue";
-  readonly company: string;
-}
-
-/** A director may put the second marker of the bond railway on the map. */
-export interface BondMarkerDue {
-  readonly type: "BondMarkerDue";
-  readonly company: string;
-}
-
-/** A director puts the third marker of the bond railway into Wien. */
-export interface BondInWienDue {
-  readonly type: "BondInWienDue";
-  readonly company: string;
-}
-
-/** A player lays a town marker before the game. */
-export interface TownDue {
-  readonly type: "TownDue";
-  readonly seat: string;
-}
-
-/** What the game does by itself after an operating round, step by step. */
-export interface BetweenRounds {
-  readonly type: "BetweenRounds";
-  readonly number: number;
-  readonly of: number;
-  readonly step?: string;
-}
-
-/** A player below zero must sell shares. */
-export interface ForcedSale {
-  readonly type: "ForcedSale";
-  readonly seat: string;
-}
-
-/** The owner of P3 must lay the Tasmania tile before its private closes. */
-export interface TasmaniaDue {
-  readonly type: "TasmaniaDue";
-  readonly seat: string;
-}
-
-/** A player is asked whether they sell a private to a company. */
-export interface PaperWanted {
-  readonly type: "PaperWanted";
-  readonly seat: string;
-  readonly company: string;
-  readonly paper: string;
   readonly price: number;
 }
 
@@ -223,6 +202,25 @@ export interface BuyPaper {
 /** Lower the price of an unsold private. */
 export interface LowerPaper {
   readonly type: "LowerPaper";
+  readonly paper: string;
+}
+
+/** Bid for a private, or raise one's bid. */
+export interface Bid {
+  readonly type: "Bid";
+  readonly paper: string;
+  readonly amount: number;
+}
+
+/** Take back a bid for a private. */
+export interface WithdrawBid {
+  readonly type: "WithdrawBid";
+  readonly paper: string;
+}
+
+/** Close a private without compensation. */
+export interface ClosePaper {
+  readonly type: "ClosePaper";
   readonly paper: string;
 }
 
@@ -311,10 +309,11 @@ export interface RunTrains {
   readonly routes?: readonly Route[];
 }
 
-/** The way of one train: hexes in order, `E4:0` where it calls at stop 0 of E4, `D5` where it passes plain track. */
+/** The way of one train: hexes in order, `E4:0` where it comes to stop 0 of E4, `D5` where it passes plain track. */
 export interface Route {
   readonly train: string;
   readonly path: readonly string[];
+  readonly calls?: readonly string[] | null;
 }
 
 /** Pay the revenue out or keep it. */
@@ -323,12 +322,13 @@ export interface Dividend {
   readonly kind: "pay" | "withhold";
 }
 
-/** Buy a train from the bank, maybe handing in an old one or using a private. */
+/** Buy a train from the bank, maybe handing in an old one or using a private; or one from the pool. */
 export interface BuyTrain {
   readonly type: "BuyTrain";
   readonly train: string;
   readonly trade_in?: string | null;
   readonly paper?: string | null;
+  readonly source?: "bank" | "pool";
 }
 
 /** Buy a train from another company. */
@@ -383,11 +383,14 @@ export interface HexSpec {
   readonly track: readonly (readonly [string, string])[];
   readonly label: string | null;
   readonly label_future: string | null;
+  readonly labels: readonly string[];
   readonly terminal: boolean;
   readonly group: string | null;
   readonly gauge: string | null;
   readonly gauge_change: readonly string[];
   readonly impassable: readonly string[];
+  readonly bar: readonly string[];
+  readonly planned: readonly string[];
   readonly cost: Cost | null;
   readonly site: string | null;
   readonly bonus: string | null;
@@ -441,6 +444,8 @@ export interface CompanyData {
   readonly start_train: string | null;
   readonly exchange: Exchange | null;
   readonly forms_with: string | null;
+  readonly group: number;
+  readonly shape: "round" | "shield" | "square";
 }
 
 /** What a minor company is exchanged for: so many percent of a share company, reserved for its owner. */
@@ -483,6 +488,7 @@ export interface TrainSide {
   readonly reach: number | null;
   readonly free_gauge_changes: number | null;
   readonly trade_in: TradeIn | null;
+  readonly calls: number | null;
 }
 
 /** What an old train is worth towards a new one. */
@@ -504,13 +510,14 @@ export interface Phase {
   readonly train_limits: Readonly<Record<string, number>>;
 }
 
-/** The share price chart; a price of 0 marks a space that is no price at all. */
+/** The share price chart: the figure of every space, 0 for a space without one, `NO_SPACE` where there is none. */
 export interface Market {
   readonly rows: readonly (readonly number[])[];
   readonly issue: Readonly<Record<string, readonly [number, number]>>;
   readonly end: readonly (readonly [number, number])[];
   readonly left_edge: "down" | "stays";
   readonly starts: Readonly<Record<string, readonly [number, number]>>;
+  readonly zero: "closes" | "stays";
 }
 
 export type Frame =
@@ -518,23 +525,17 @@ export type Frame =
   | ShareRound
   | OperatingRound
   | CompanyTurn
+  | PaperAuction
   | SurplusTrains
-  | TrainWanted
-  | HelpNeeded
-  | MountainDue
-  | HomeDue
-  | BondMarkerDue
-  | BondInWienDue
-  | TownDue
-  | BetweenRounds
-  | ForcedSale
-  | TasmaniaDue
-  | PaperWanted;
+  | TrainWanted;
 
 export type Action =
   | Pass
   | BuyPaper
   | LowerPaper
+  | Bid
+  | WithdrawBid
+  | ClosePaper
   | StartCompany
   | BuyMinor
   | BuyShare

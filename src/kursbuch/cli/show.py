@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
-import msgspec
 from rich import box
 from rich.console import Console
 from rich.table import Table as Grid
 
+from kursbuch.cli.declared import declared_lines
 from kursbuch.cli.output import heading, joined
 from kursbuch.cli.screens import Screen
 from kursbuch.eighteen.model.state import NEW, POOL
+from kursbuch.eighteen.shown import Column
 from kursbuch.eighteen.view import CompanyView, View
-from kursbuch.messages import describe, round_words
+from kursbuch.messages import describe, own_word, round_words
 from kursbuch.table import Table
 
 LAST_EVENTS = 8
@@ -32,6 +33,8 @@ def show_table(table: Table, position: int, lang: str, console: Console | None =
     screen.print(_status(table, view, position, lang))
     for grid in (_players(table, view, lang), _companies(table, view, lang), _chart(table, view, lang)):
         screen.print(grid)
+    for line in declared_lines(view, table.called, lang):
+        screen.print(line)
     screen.print(_depot(view, lang))
     sale = _for_sale(table, view, lang)
     if sale:
@@ -80,6 +83,8 @@ def _grid(title: str, lang: str, *columns: str, numbers: tuple[str, ...] = ()) -
 def _players(table: Table, view: View, lang: str) -> Grid:
     numbers = ("cash", "worth", "certificates")
     grid = _grid("players", lang, "player", *numbers, "shares", "privates", numbers=numbers)
+    owned = [column for column in view.shown.columns_of("player") if column.values]
+    _add_own_columns(grid, table, owned, lang)
     for seat, player in view.players.items():
         marks = ("*" if seat == view.acting else "") + ("¹" if seat == view.priority else "")
         grid.add_row(
@@ -89,21 +94,35 @@ def _players(table: Table, view: View, lang: str) -> Grid:
             f"{player.certificates}/{player.limit}",
             joined(f"{company} {percent}" for company, percent in player.holdings.items()),
             joined(player.papers),
+            *(_own_value(table, column, seat) for column in owned),
         )
     return grid
 
 
+def _add_own_columns(grid: Grid, table: Table, columns: Iterable[Column], lang: str) -> None:
+    """Columns that only this title has, under its own headings."""
+    for column in columns:
+        words = own_word(f"column.{column.key}.full", lang, table.called.title, column.key)
+        grid.add_column(words[:1].upper() + words[1:], justify="right", no_wrap=True)
+
+
+def _own_value(table: Table, column: Column, owner: str) -> str:
+    value = column.values.get(owner, 0)
+    return _money(table, value) if column.is_money else str(value)
+
+
 def _companies(table: Table, view: View, lang: str) -> Grid:
-    numbers = ("price", "issue", "treasury", "revenue", "new", "pool", "loans")
+    numbers = ("price", "issue", "treasury", "revenue", "new", "pool")
     columns = ("company", "director", *numbers[:4], "trains", "stations", *numbers[4:])
     grid = _grid("companies", lang, *columns, numbers=numbers)
-    own = msgspec.to_builtins(view.extra)
-    loans = own.get("loans", {}) if isinstance(own, dict) else {}
+    owned = list(view.shown.columns_of("company"))
+    _add_own_columns(grid, table, owned, lang)
     for name, company in view.companies.items():
         if company.closed:
             grid.add_row(name, heading("closed", lang))
         else:
-            grid.add_row(name, *_company_row(table, company), str(loans.get(name, 0)))
+            values = (_own_value(table, column, name) for column in owned)
+            grid.add_row(name, *_company_row(table, company), *values)
     return grid
 
 

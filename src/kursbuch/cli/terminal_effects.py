@@ -10,7 +10,6 @@ from kursbuch.kernel.ids import SeatId
 HEADINGS = {
     "phase": "col.phase",
     "cash": "row.cash",
-    "debt": "row.debt",
     "percent": "row.percent",
     "certificates": "row.papers",
     "papers": "row.privates",
@@ -21,13 +20,12 @@ HEADINGS = {
     "trains": "col.trains",
     "stations": "col.stations",
     "director": "col.director",
-    "loans": "col.loans",
     "bank": "row.bank",
 }
 """How the table in the terminal heads what can change."""
 
-MONEY = frozenset({"cash", "debt", "worth", "price", "treasury", "bank"})
-FIRST = ("cash", "treasury", "price", "trains", "director", "phase", "percent", "loans", "stations", "papers")
+MONEY = frozenset({"cash", "worth", "price", "treasury", "bank"})
+FIRST = ("cash", "treasury", "price", "trains", "director", "phase", "percent", "column", "stations", "papers")
 """What is told first where there is room for little; the rest follows as it is found."""
 
 MOST_TOLD = 3
@@ -36,14 +34,19 @@ MOST_TOLD = 3
 def brief(voice: Voice, found: Outcome, seat: SeatId) -> str:
     """The run, and the most telling of what a seat looks at before it chooses."""
     told = [] if found.run is None else [f"{voice.say('col.run')} {voice.money(found.run)}"]
-    facts = sorted(looked_at(found.facts, seat), key=lambda fact: FIRST.index(fact.key) if fact.key in FIRST else 99)
+    facts = sorted(looked_at(found.facts, seat, voice.names.seats), key=_rank)
     told += [f"{what} {before} → {after}" for what, before, after in (words_of(voice, fact) for fact in facts)]
     return " · ".join(told[:MOST_TOLD])
 
 
+def _rank(fact: Fact) -> int:
+    kind = fact.key.partition(".")[0]
+    return FIRST.index(kind) if kind in FIRST else len(FIRST)
+
+
 def words_of(voice: Voice, fact: Fact) -> tuple[str, str, str]:
     """What changes, and what it is before and after."""
-    what = voice.say(HEADINGS[fact.key])
+    what = voice.say(HEADINGS[fact.key]) if fact.key in HEADINGS else voice.own(f"{fact.key}.short")
     if fact.company is not None:
         what = f"{what} {voice.letters(fact.company)}"
     if fact.owner and fact.key != "bank":
@@ -57,5 +60,7 @@ def _value(voice: Voice, fact: Fact, value: FactValue) -> str:
     if isinstance(value, tuple):
         return " ".join(str(part) for part in value)
     if isinstance(value, int):
-        return voice.money(value) if fact.key in MONEY else f"{value} %" if fact.key == "percent" else str(value)
+        if fact.money or fact.key in MONEY:
+            return voice.money(value)
+        return f"{value} %" if fact.key == "percent" else str(value)
     return voice.player(value) if fact.key == "director" else value

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-import msgspec
 from rich import box
 from rich.console import Group, JustifyMethod, RenderableType
 from rich.table import Table as Grid
@@ -12,14 +11,14 @@ from rich.text import Text
 
 from kursbuch.cli.terminal_map import Canvas
 from kursbuch.cli.terminal_words import ACCENT, BAD, GOOD, QUIET, STRONG, Voice
-from kursbuch.eighteen.market import in_order
-from kursbuch.eighteen.model.data import CompanyId, Market, TrainCard
+from kursbuch.eighteen.market import in_order, spaces
+from kursbuch.eighteen.model.data import CompanyId, TrainCard
 from kursbuch.eighteen.model.state import NEW as NEW_SHARES
 from kursbuch.eighteen.model.state import POOL, State
+from kursbuch.eighteen.shown import Column
 from kursbuch.eighteen.view import CompanyView, View
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.places import places
-from kursbuch.render.chart import price_tracks
 
 WIDE_SCREEN = 104
 """Letters in a line from which all columns are shown."""
@@ -38,7 +37,8 @@ def _grid(title: str) -> Grid:
 def owners(voice: Voice, state: State, view: View, width: int) -> RenderableType:
     """Rows are companies in operating order, columns are players; below them cash, certificates and worth."""
     grid = _grid(voice.say("owns"))
-    loans, wide = loans_of(view), width >= WIDE_SCREEN
+    wide = width >= WIDE_SCREEN
+    owned = [column for column in view.shown.columns_of("company") if wide and column.values]
     grid.add_column(voice.say("col.company"), no_wrap=True)
     _add_columns(grid, voice, ("price", "issue") if wide else ("price",), "right")
     for seat in view.players:
@@ -48,17 +48,20 @@ def owners(voice: Voice, state: State, view: View, width: int) -> RenderableType
         grid.add_column(Text((name if wide else name[:7]) + star, style=style), justify="right", no_wrap=True)
     _add_columns(grid, voice, ("pool", "new", "treasury"), "right")
     _add_columns(grid, voice, ("trains", "stations") if wide else ("trains",), "left")
-    _add_columns(grid, voice, ("loans", "run") if wide and loans else ("run",), "right")
+    for column in owned:
+        grid.add_column(voice.own(f"column.{column.key}.short"), justify="right", no_wrap=True)
+    _add_columns(grid, voice, ("run",), "right")
     acting = _acting_company(view)
     listed = operating_order(voice, state)
     idle = [name for name in listed if not _is_started(view.companies[name])]
     for name in (name for name in listed if name not in idle):
-        row = _company_row(voice, view, name, loans if wide else {}, wide)
+        row = _company_row(voice, view, name, owned, wide)
         grid.add_row(*row, style="on #1f3346" if name == acting else "")
     grid.add_section()
     for foot in _feet(voice, view, 3 if wide else 2):
         grid.add_row(*foot)
-    return Group(grid, _not_started(voice, idle)) if idle else grid
+    notes = [*([_not_started(voice, idle)] if idle else []), *_marks(voice, view)]
+    return Group(grid, *notes) if notes else grid
 
 
 def _add_columns(grid: Grid, voice: Voice, keys: Sequence[str], justify: JustifyMethod) -> None:
@@ -78,6 +81,22 @@ def _not_started(voice: Voice, idle: Sequence[CompanyId]) -> Text:
     return line
 
 
+def _marks(voice: Voice, view: View) -> Iterator[Text]:
+    """What the title says of some companies, and what lies in piles."""
+    for badge in view.shown.badges:
+        line = Text(" ")
+        for name in badge.on:
+            line.append_text(voice.chip(name)).append(" ")
+        yield line.append(voice.own(f"badge.{badge.key}"), style=ACCENT if badge.tone == "soon" else QUIET)
+    for piles in view.shown.piles:
+        line = Text(f" {voice.own(f'piles.{piles.key}')} ", style=QUIET)
+        for pile in piles.piles:
+            for name in pile:
+                line.append_text(voice.chip(name))
+            line.append("  ")
+        yield line
+
+
 def _acting_company(view: View) -> CompanyId | None:
     return next((f.company for f in reversed(view.agenda) if hasattr(f, "company") and f.company is not None), None)
 
@@ -88,7 +107,7 @@ def operating_order(voice: Voice, state: State) -> list[CompanyId]:
     return first + [name for name, c in state.companies.items() if name not in first and not c.closed]
 
 
-def _company_row(voice: Voice, view: View, name: CompanyId, loans: Mapping[str, int], wide: bool) -> list[Text]:
+def _company_row(voice: Voice, view: View, name: CompanyId, owned: Sequence[Column], wide: bool) -> list[Text]:
     company = view.companies[name]
     row = [voice.chip(name), _number(company.price)]
     if wide:
@@ -98,8 +117,7 @@ def _company_row(voice: Voice, view: View, name: CompanyId, loans: Mapping[str, 
     row += [_number(company.cash), Text(" ".join(company.trains))]
     if wide:
         row.append(_stations(company))
-    if loans:
-        row.append(_number(loans.get(name, 0)))
+    row += [_number(column.values.get(name)) for column in owned]
     return [*row, _number(company.revenue)]
 
 
@@ -119,25 +137,20 @@ def _stations(company: CompanyView) -> Text:
 
 
 def _feet(voice: Voice, view: View, before: int) -> list[list[str | Text]]:
-    """Cash, certificates, privates, debt and worth of each player, after so many columns."""
+    """Cash, certificates, privates, what only the title keeps, and worth of each player, after so many columns."""
     players = view.players.values()
     rows: list[tuple[str, list[str | Text]]] = [
-        ("row.cash", [Text(f"{p.cash}", style=STRONG if p.cash >= 0 else BAD) for p in players]),
-        ("row.papers", [f"{p.certificates}/{p.limit}" for p in players]),
+        (voice.say("row.cash"), [Text(f"{p.cash}", style=STRONG if p.cash >= 0 else BAD) for p in players]),
+        (voice.say("row.papers"), [f"{p.certificates}/{p.limit}" for p in players]),
     ]
     if any(p.papers for p in players):
-        rows.append(("row.privates", [" ".join(p.papers) or DOT for p in players]))
-    if any(p.debt for p in players):
-        rows.append(("row.debt", [_number(p.debt) for p in players]))
-    rows.append(("row.worth", [f"{p.worth}" for p in players]))
-    return [[voice.say(key), *[""] * (before - 1), *cells] for key, cells in rows]
-
-
-def loans_of(view: View) -> Mapping[str, int]:
-    """Loans by company in titles that have them."""
-    own = msgspec.to_builtins(view.extra)
-    loans = own.get("loans") if isinstance(own, dict) else None
-    return loans if isinstance(loans, dict) else {}
+        rows.append((voice.say("row.privates"), [" ".join(p.papers) or DOT for p in players]))
+    for column in view.shown.columns_of("player"):
+        if column.values:
+            cells: list[str | Text] = [_number(column.values.get(seat)) for seat in view.players]
+            rows.append((voice.own(f"column.{column.key}.short"), cells))
+    rows.append((voice.say("row.worth"), [f"{p.worth}" for p in players]))
+    return [[head, *[""] * (before - 1), *cells] for head, cells in rows]
 
 
 # -- privates, trains, chart ----------------------------------------------------------------------------------
@@ -183,14 +196,14 @@ def _train_row(voice: Voice, card: TrainCard, left: int | None) -> list[str]:
 def chart(voice: Voice, state: State, view: View) -> RenderableType:
     """The price chart with its markers, and further rows of prices below it."""
     market = voice.title.data.market
-    piles = {cell: view.chart.get(f"{cell[0]},{cell[1]}", ()) for cell in _cells(market)}
-    tall = [max(len(piles[r, c]) for c in range(len(row))) + 1 for r, row in enumerate(market.rows)]
+    piles = {cell: view.chart.get(f"{cell[0]},{cell[1]}", ()) for cell in spaces(market)}
+    tall = [max(len(piles[cell]) for cell in piles if cell[0] == row) + 1 for row in range(len(market.rows))]
     canvas = Canvas(max(len(row) for row in market.rows) * CELL, sum(tall) + len(tall) - 1)
     for (row, column), pile in piles.items():
         at = (column * CELL, sum(tall[:row]) + row)
         _draw_cell(canvas, voice, (row, column), pile, at, tall[row])
     lines: list[RenderableType] = [Text(voice.say("chart"), style=QUIET), canvas.text()]
-    for track in price_tracks(voice.title, state):
+    for track in view.shown.tracks:
         line = Text.assemble(voice.chip(track.company), " ")
         for i, price in enumerate(track.prices):
             style = voice.colours(track.company) if i == track.at else GOOD if i == track.end else QUIET
@@ -201,10 +214,6 @@ def chart(voice: Voice, state: State, view: View) -> RenderableType:
 
 
 CELL = 6
-
-
-def _cells(market: Market) -> list[tuple[int, int]]:
-    return [(r, c) for r, row in enumerate(market.rows) for c in range(len(row))]
 
 
 def _draw_cell(

@@ -9,7 +9,7 @@ from rich.text import Text
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.title import Title
 from kursbuch.hexmap.tiles import STOP_BASE
-from kursbuch.messages import Mistake, Names, texts
+from kursbuch.messages import Mistake, Names, own_word, texts
 from kursbuch.messages.fill import Filler
 from kursbuch.render.places import Piece, track_groups
 from kursbuch.render.theme import LIGHT, Livery, liveries
@@ -49,6 +49,10 @@ class Voice:
     def phrase(self, key: str, **facts: object) -> str:
         """A part of a sentence, begun as it is written."""
         return self.fill.vformat(texts("terminal")[key].in_language(self.lang), (), facts)
+
+    def own(self, key: str) -> str:
+        """A word that only this title has."""
+        return own_word(key, self.lang, self.names.title, key.split(".")[1])
 
     def has(self, key: str) -> bool:
         """Whether there is such a sentence."""

@@ -28,6 +28,25 @@ class LowerPaper(Action, frozen=True):
     paper: PaperId
 
 
+class Bid(Action, frozen=True):
+    """Bid for a private, or raise one's bid."""
+
+    paper: PaperId
+    amount: int
+
+
+class WithdrawBid(Action, frozen=True):
+    """Take back a bid for a private."""
+
+    paper: PaperId
+
+
+class ClosePaper(Action, frozen=True):
+    """Close a private without compensation."""
+
+    paper: PaperId
+
+
 class StartCompany(Action, frozen=True):
     """Buy the director's share of a company and name its issue price."""
 
@@ -107,11 +126,15 @@ class PlaceTown(Action, frozen=True):
     at: HexId
 
 
-class Route(Struct, frozen=True, forbid_unknown_fields=True):
-    """The way of one train: hexes in order, `E4:0` where it calls at stop 0 of E4, `D5` where it passes plain track."""
+class Route(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The way of one train: hexes in order, `E4:0` where it comes to stop 0 of E4, `D5` where it passes plain track.
+
+    `calls` names the stops at which a train calls that may pass some; without it the train calls at all of them.
+    """
 
     train: TrainName
     path: tuple[str, ...]
+    calls: tuple[str, ...] | None = None
 
 
 class RunTrains(Action, frozen=True):
@@ -127,11 +150,12 @@ class Dividend(Action, frozen=True):
 
 
 class BuyTrain(Action, frozen=True):
-    """Buy a train from the bank, maybe handing in an old one or using a private."""
+    """Buy a train from the bank, maybe handing in an old one or using a private; or one from the pool."""
 
     train: TrainName
     trade_in: TrainName | None = None
     paper: PaperId | None = None
+    source: Literal["bank", "pool"] = "bank"
 
 
 class BuyTrainFrom(Action, frozen=True):

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator
 
 from kursbuch.eighteen.model.data import CompanyId
-from kursbuch.eighteen.model.events import Event, StationPlaced
+from kursbuch.eighteen.model.events import Event, StationMoved, StationPlaced, TileLaid
 from kursbuch.eighteen.model.state import State
-from kursbuch.eighteen.steps.station import free_slot
-from kursbuch.eighteen.title import Title
-from kursbuch.hexmap.board import Board
+from kursbuch.eighteen.steps.station import Kept, space_or_edge
+from kursbuch.eighteen.title import Cursor, Title
+from kursbuch.hexmap.board import EDGE_OF_TILE, Board
 from kursbuch.hexmap.tiles import HexId
 
 Comes = Callable[[Title, State, CompanyId], bool]
@@ -30,7 +30,7 @@ def home_of(title: Title, board: Board, name: CompanyId) -> tuple[HexId, int]:
     return at, stop_now(board, at, data.home_stop)
 
 
-def kept_spaces(comes: Comes) -> Callable[[Title, State, HexId, int], int]:
+def kept_spaces(comes: Comes) -> Kept:
     """How many spaces of a city are kept for companies whose home marker is still to come."""
 
     def kept(title: Title, state: State, at: HexId, stop: int) -> int:
@@ -44,6 +44,22 @@ def kept_spaces(comes: Comes) -> Callable[[Title, State, HexId, int], int]:
 
 
 def home_marker(title: Title, state: State, name: CompanyId) -> Iterator[Event]:
-    """The free home marker, before anything else a company does."""
+    """The free home marker, before anything else a company does; beside the spaces if all of them are taken."""
     at, stop = home_of(title, state.board, name)
-    yield StationPlaced(name, at, stop, free_slot(state.board, at, stop), home=True)
+    yield StationPlaced(name, at, stop, space_or_edge(state.board, at, stop), home=True)
+
+
+def edge_markers_move_in(kept: Kept) -> Callable[[Title, Cursor, TileLaid], Iterator[Event]]:
+    """A home marker that lies beside the spaces of its city takes the first one that a new tile adds."""
+
+    def move(title: Title, now: Cursor, event: TileLaid) -> Iterator[Event]:
+        for station in now.state.board.stations.get(event.at, ()):
+            owner = title.companies.get(CompanyId(station.owner))
+            if station.slot != EDGE_OF_TILE or owner is None or event.at not in owner.home:
+                continue
+            others = kept(title, now.state, event.at, station.stop)
+            slot = space_or_edge(now.state.board, event.at, station.stop, others)
+            if slot != EDGE_OF_TILE:
+                yield StationMoved(owner.id, event.at, station.stop, slot)
+
+    return move

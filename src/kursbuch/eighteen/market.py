@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kursbuch.eighteen.model.data import CompanyId, Market
+from kursbuch.eighteen.model.data import NO_SPACE, CompanyId, Market
 from kursbuch.eighteen.model.events import PriceMoved
 from kursbuch.eighteen.model.state import Cell, State
 from kursbuch.eighteen.title import Title
@@ -13,6 +13,30 @@ BEFORE_ALL_PRICES = 1_000_000
 def price_at(market: Market, cell: Cell) -> int:
     """The figure on a space."""
     return market.rows[cell[0]][cell[1]]
+
+
+def is_space(market: Market, cell: Cell) -> bool:
+    """Whether the chart has a space there; rows may begin and end at different columns."""
+    row, column = cell
+    if not 0 <= row < len(market.rows) or not 0 <= column < len(market.rows[row]):
+        return False
+    return market.rows[row][column] != NO_SPACE
+
+
+def spaces(market: Market) -> Iterator[Cell]:
+    """All spaces of the chart, row by row."""
+    places = ((r, c) for r, row in enumerate(market.rows) for c in range(len(row)))
+    return (cell for cell in places if is_space(market, cell))
+
+
+def first_column(market: Market, row: int) -> int:
+    """The column in which a row begins."""
+    return next(column for column, price in enumerate(market.rows[row]) if price != NO_SPACE)
+
+
+def leaves_the_game(market: Market, cell: Cell) -> bool:
+    """Whether a company leaves the game when its marker reaches this space."""
+    return market.zero == "closes" and price_at(market, cell) == 0
 
 
 def chart_price(title: Title, state: State, company: CompanyId) -> int:
@@ -32,23 +56,28 @@ def right(market: Market, cell: Cell) -> Cell:
 def left(market: Market, cell: Cell, spaces: int = 1) -> Cell:
     """Spaces to the left, as far as the row goes; on some charts the marker goes down from there."""
     row, column = cell
-    if column == 0 and market.left_edge == "down":
+    edge = first_column(market, row)
+    if column == edge and market.left_edge == "down":
         return down(market, cell)
-    return row, max(0, column - spaces)
+    return row, max(edge, column - spaces)
 
 
 def up(market: Market, cell: Cell) -> Cell:
-    """One row up; in the top row it stays."""
-    row, column = cell
-    return (row - 1, column) if row else cell
+    """One row up; at the top of its column it stays."""
+    above = (cell[0] - 1, cell[1])
+    return above if is_space(market, above) else cell
 
 
 def down(market: Market, cell: Cell) -> Cell:
     """One row down if there is a space below."""
-    row, column = cell
-    below = row + 1
-    if below < len(market.rows) and column < len(market.rows[below]):
-        return below, column
+    below = (cell[0] + 1, cell[1])
+    return below if is_space(market, below) else cell
+
+
+def fallen(market: Market, cell: Cell, rows: int) -> Cell:
+    """So many rows down, as far as there are spaces below."""
+    for _ in range(rows):
+        cell = down(market, cell)
     return cell
 
 

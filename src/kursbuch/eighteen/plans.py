@@ -30,6 +30,7 @@ from kursbuch.routes import (
     relay,
     solve,
 )
+from kursbuch.routes import Route as Planned
 from kursbuch.routes import at as at_stop
 
 STOPS_A_HEX = 8
@@ -150,7 +151,18 @@ def _with_starts(index: int, train: Train, places: tuple[Place, ...], terms: Rou
 
 def routes_of(found: Problem, plan: RoutePlan, trains: tuple[TrainName, ...]) -> tuple[Route, ...]:
     """The routes of a plan, hex by hex."""
-    return tuple(Route(trains[route.train], tuple(_path(found, route.stops, route.links))) for route in plan.routes)
+    return tuple(
+        Route(trains[route.train], tuple(_path(found, route.stops, route.links)), _calls(found, route))
+        for route in plan.routes
+    )
+
+
+def _calls(found: Problem, route: Planned) -> tuple[str, ...] | None:
+    """The calls of a train that passes stops. One that calls twice has its ends, and nothing to choose."""
+    limit = found.problem.trains[route.train].calls
+    if limit is None or limit <= 2 or len(route.calls) == len(route.stops):
+        return None
+    return tuple(_called(found, stop) for stop in route.calls)
 
 
 def _path(found: Problem, stops: tuple[int, ...], links: tuple[int, ...]) -> Iterator[str]:

@@ -35,8 +35,8 @@ class ShareRoundPlay:
         return self._steps
 
     def proceed(self, title: Title, now: Cursor, frame: ShareRound) -> Iterator[Event]:
-        """End the round when all have passed."""
-        if len(frame.passed) == len(now.state.players):
+        """End the round when all who still play have passed."""
+        if len(frame.passed) == len(now.state.playing):
             yield from self.ending(title, now)
 
 

@@ -9,7 +9,7 @@ from kursbuch.eighteen.actions import Action
 from kursbuch.eighteen.model.agenda import begun
 from kursbuch.eighteen.model.events import CoreEvent, Event
 from kursbuch.eighteen.model.evolve import APPLY
-from kursbuch.eighteen.model.frames import Frame
+from kursbuch.eighteen.model.frames import Frame, OutOfTurn
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.names import unknown_name
 from kursbuch.eighteen.setup import bare_table
@@ -92,12 +92,15 @@ class Rules:
         if state.over is not None:
             return refuse(self.title.policies.game_over, "game_over")
         actor = self.actor(state)
-        if seat != actor:
+        outside = self._step_out_of_turn(state, seat, action)
+        if seat != actor and outside is None:
             rule = self.title.policies.out_of_turn(self.title, state, seat)
             return refuse(rule, "not_your_turn", seat=seat, actor=actor or "")
         unknown = unknown_name(self.title, state, action)
         if unknown is not None:
             return unknown
+        if outside is not None:
+            return self._refusal(outside, judged_out_of_turn(state, seat), action)
         step = self._step_for(state, action)
         if step is None:
             return self.title.policies.out_of_step(self.title, state, action)
@@ -105,12 +108,20 @@ class Rules:
 
     def offers(self, state: State, seat: SeatId) -> Offers[Action]:
         """Every candidate of the open steps that `check` accepts."""
-        if seat != self.actor(state):
-            return Offers()
+        found: Offers[Action] = Offers()
+        if seat == self.actor(state):
+            found = self._offers_of(self.steps(state), state)
+        outside = self._steps_out_of_turn(state, seat)
+        if not outside:
+            return found
+        more = self._offers_of(outside, judged_out_of_turn(state, seat))
+        return Offers((*found.listed, *more.listed), (*found.ranged, *more.ranged), (*found.free, *more.free))
+
+    def _offers_of(self, steps: Sequence[Step], state: State) -> Offers[Action]:
         listed: list[Action] = []
         ranged: list[Ranged[Action]] = []
         free: list[FreeForm[Action]] = []
-        for step in self.steps(state):
+        for step in steps:
             for offer in step.candidates(self.title, state):
                 if isinstance(offer, Ranged):
                     if self._refusal(step, state, offer.action) is None:
@@ -128,7 +139,7 @@ class Rules:
 
     def play(self, state: State, seat: SeatId, action: Action) -> tuple[tuple[Event, ...], State]:
         """The events of a legal action and the state after them."""
-        step = self._step_for(state, action)
+        step = self._step_out_of_turn(state, seat, action) or self._step_for(state, action)
         assert step is not None, "play is called after check"
         now = Cursor(state)
         events: list[Event] = []
@@ -174,7 +185,7 @@ class Rules:
 
     def scores(self, state: State) -> Mapping[SeatId, int]:
         """Cash and papers of each seat at present prices."""
-        return {seat: self.title.policies.worth(self.title, state, seat) for seat in state.players}
+        return {seat: self.title.worth(state, seat) for seat in state.players}
 
     def known_scores(self, state: State, seat: SeatId | None) -> Mapping[SeatId, int]:
         """Money and papers lie open."""
@@ -201,6 +212,20 @@ class Rules:
     def _step_for(self, state: State, action: Action) -> Step | None:
         kind = type(action)
         return next((step for step in self.steps(state) if step.action is kind), None)
+
+    def _step_out_of_turn(self, state: State, seat: SeatId, action: Action) -> Step | None:
+        kind = type(action)
+        return next((step for step in self._steps_out_of_turn(state, seat) if step.action is kind), None)
+
+    def _steps_out_of_turn(self, state: State, seat: SeatId) -> tuple[Step, ...]:
+        """What a seat may do whoever is to act; what its own turn lets it do is left to the steps of the turn."""
+        outside = self.title.policies.out_of_turn_steps
+        if not outside or state.over is not None or seat not in state.playing:
+            return ()
+        if seat != self.actor(state):
+            return outside
+        in_turn = {step.action for step in self.steps(state)}
+        return tuple(step for step in outside if step.action not in in_turn)
 
     def _refusal(self, step: Step, state: State, action: Action) -> Refusal | None:
         title = self.title
@@ -229,6 +254,11 @@ class Rules:
             play = self.title.plays[type(frame)]
             if not self._bring_about(now, play.proceed(self.title, now, frame), events, 0):
                 return
+
+
+def judged_out_of_turn(state: State, seat: SeatId) -> State:
+    """The state by which an act of a seat is judged that nobody waits for: rules find the seat on the agenda."""
+    return msgspec.structs.replace(state, agenda=(*state.agenda, OutOfTurn(seat)))
 
 
 def _union(kinds: Sequence[type]) -> Any:

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from kursbuch.eighteen.actions import Route
 from kursbuch.hexmap.board import Board
 from kursbuch.hexmap.tiles import STOP_BASE, HexId, StopSpec
 
@@ -26,6 +27,10 @@ class Trace(Struct, frozen=True):
         return self.stops[0], self.stops[-1]
 
 
+Bonuses = tuple[tuple[str, int], ...]
+"""What a route earns on top of its stops, by name."""
+
+
 class Earned(Struct, frozen=True):
     """What one route earns, item by item. `paid` and `beside` go by the stops of its way, in their order.
 
@@ -34,7 +39,7 @@ class Earned(Struct, frozen=True):
     """
 
     paid: tuple[int, ...]
-    bonuses: tuple[tuple[str, int], ...] = ()
+    bonuses: Bonuses = ()
     beside: tuple[int, ...] = ()
 
     @property
@@ -128,6 +133,19 @@ def _missing(board: Board, at: HexId, entered: int | None, stop: int | None, lea
     track = board.track.get(at)
     both = track is not None and entered in track.from_edge and leaving in track.from_edge
     return TURNS_BACK if both and stop is None else "no_track"
+
+
+def stops_called(route: Route, way: Trace) -> tuple[Stop, ...]:
+    """The stops at which a train calls, in the order of its way: those it names, else all."""
+    if route.calls is None:
+        return way.stops
+    named = {parse_place(element) for element in route.calls}
+    return tuple(stop for stop in way.stops if stop in named)
+
+
+def place_of(board: Board, stop: Stop) -> str | Stop:
+    """What must not be met twice: the stop, or the name under which stops on several hexes are one place."""
+    return stop_spec(board, stop).group or stop
 
 
 def stop_spec(board: Board, stop: Stop) -> StopSpec:

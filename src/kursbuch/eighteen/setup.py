@@ -13,7 +13,9 @@ def bare_table(title: Title, seats: Sequence[SeatId]) -> State:
     """All money in the bank, all papers unsold, no tile on the map."""
     data = title.data
     players: Mapping[SeatId, Player] = {seat: Player(0) for seat in seats}
-    companies: Mapping[CompanyId, Company] = {c.id: Company({NEW: 100}, NEW, c.cash) for c in data.companies}
+    companies: Mapping[CompanyId, Company] = {
+        c.id: Company({NEW: 100}, NEW, c.cash, unit=c.share, directors_share=c.directors_share) for c in data.companies
+    }
     papers: Mapping[PaperId, Paper] = {p.id: Paper(p.price) for p in data.papers}
     depot: Mapping[Card, int | None] = {card.name: card.count for card in data.trains}
     return State(

@@ -1,13 +1,17 @@
 """Who owns what, what it counts, and what a sale or a purchase brings about."""
 
 from collections.abc import Iterator, Mapping
+from typing import TypeVar
 
-from kursbuch.eighteen.market import down, moved
+from kursbuch.eighteen.market import fallen, moved, price_at
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import DirectorChanged, Event, Paid, SharesMoved
-from kursbuch.eighteen.model.state import BANK, NEW, POOL, Company, State
+from kursbuch.eighteen.model.frames import SaleNeeded, ShareRound
+from kursbuch.eighteen.model.state import BANK, NEW, POOL, Cell, Company, State
 from kursbuch.eighteen.title import Cursor, Title
 from kursbuch.kernel.ids import SeatId
+
+T = TypeVar("T")
 
 
 def holdings(state: State, owner: str) -> Mapping[CompanyId, int]:
@@ -17,13 +21,15 @@ def holdings(state: State, owner: str) -> Mapping[CompanyId, int]:
 
 def certificates_in(title: Title, name: CompanyId, company: Company, owner: str) -> int:
     """Papers an owner has of one company: the director's share is one paper."""
-    held = company.shares.get(owner, 0)
-    if not held:
-        return 0
-    data = title.companies[name]
-    if company.certificate == owner:
-        return 1 + (held - data.directors_share) // data.share
-    return held // data.share
+    return len(certificate_sizes(company, owner))
+
+
+def certificate_sizes(company: Company, owner: str) -> tuple[int, ...]:
+    """The percentage of each paper an owner has of a company, the director's share first."""
+    held = company.held_by(owner)
+    if held and company.certificate == owner:
+        return (company.directors_share, *(company.unit,) * ((held - company.directors_share) // company.unit))
+    return (company.unit,) * (held // company.unit)
 
 
 def certificates(title: Title, state: State, seat: SeatId) -> int:
@@ -32,13 +38,75 @@ def certificates(title: Title, state: State, seat: SeatId) -> int:
     return shares + title.policies.other_papers(title, state, seat)
 
 
+def rounded(title: Title, amount: int, divisor: int) -> int:
+    """A part of a sum in whole money, rounded as the title does it."""
+    return amount // divisor if title.data.info.rounding == "down" else -(-amount // divisor)
+
+
+def paper_value(title: Title, name: CompanyId, price: int, percent: int) -> int:
+    """What one paper of so many percent is worth at a price, which is for a share as printed."""
+    return rounded(title, price * percent, title.companies[name].share)
+
+
+def block_value(title: Title, state: State, name: CompanyId, price: int, percent: int) -> int:
+    """What so many percent in single shares are worth at a price: each share is rounded by itself."""
+    unit = state.companies[name].unit
+    return paper_value(title, name, price, unit) * (percent // unit)
+
+
+def holding_value(title: Title, state: State, name: CompanyId, owner: str) -> int:
+    """What all papers of a company that an owner has are worth at the present price."""
+    price = title.price(state, name)
+    return sum(paper_value(title, name, price, size) for size in certificate_sizes(state.companies[name], owner))
+
+
+def dividend_of_a_share(title: Title, state: State, name: CompanyId, revenue: int) -> int:
+    """What a revenue that is paid out brings to a single share."""
+    return rounded(title, revenue * state.companies[name].unit, 100)
+
+
+def dividend(title: Title, state: State, name: CompanyId, owner: str, revenue: int) -> int:
+    """What a revenue that is paid out brings to an owner."""
+    company = state.companies[name]
+    share = dividend_of_a_share(title, state, name, revenue)
+    if owner == name and title.data.info.own_shares_earn == "nothing":
+        return 0
+    if owner == name and title.data.info.own_shares_earn == "rest":
+        return revenue - share * (100 - company.held_by(name)) // company.unit if company.held_by(name) else 0
+    return share * company.held_by(owner) // company.unit
+
+
+def is_sold_out(title: Title, state: State, name: CompanyId) -> bool:
+    """Whether all shares are in players' hands; those the company holds itself count where the title has it so."""
+    company = state.companies[name]
+    owned = sum(company.held_by(seat) for seat in state.players)
+    return owned + (company.held_by(name) if title.data.info.own_shares_are_sold else 0) == 100
+
+
 def share_price(title: Title, state: State, name: CompanyId, source: str) -> int:
     """What one share costs: the market price from the pool, and when new the issue price where a title has it so."""
     company = state.companies[name]
     at_issue = title.data.info.new_shares_at == "issue"
-    if source == NEW and company.issue_price is not None and at_issue:
-        return company.issue_price
-    return title.price(state, name)
+    price = company.issue_price if source == NEW and at_issue else None
+    if price is None:
+        price = title.price(state, name)
+    return paper_value(title, name, price, company.unit)
+
+
+def by_players(table: Mapping[str, T], state: State) -> T:
+    """The entry of a table for as many players as still play; below the smallest number the smallest holds."""
+    return table[str(max(len(state.playing), min(map(int, table))))]
+
+
+def pool_limit(title: Title, state: State, name: CompanyId) -> int:
+    """The percentage of a company that may lie in the pool after a sale: always as many shares, whatever their size."""
+    return title.data.info.pool_limit * state.companies[name].unit // title.companies[name].share
+
+
+def printed_limit(title: Title, state: State, gone: int) -> int:
+    """The certificate limit for as many players as still play when so many companies have left the game."""
+    row = by_players(title.data.info.certificate_limit, state)
+    return row[min(gone, len(row) - 1)]
 
 
 def successor(state: State, company: Company, left_with: Mapping[str, int]) -> SeatId | None:
@@ -68,19 +136,53 @@ def after_sale(company: Company, seat: SeatId, percent: int) -> Mapping[str, int
 def sale(
     title: Title, now: Cursor, seat: SeatId, name: CompanyId, percent: int, cause: str, certificate: bool = False
 ) -> Iterator[Event]:
-    """Shares to the bank at the price before the sale, then one step down for the whole block."""
+    """Shares to the bank, and then the marker down; or more shares for a sale already made."""
     state = now.state
-    price = title.price(state, name)
-    yield Paid(BANK, seat, price * percent // title.companies[name].share, cause)
+    earlier = earlier_sale(state, name)
+    if earlier is not None and title.policies.joins_earlier_sale(title, state, name):
+        yield from added_to_sale(title, state, seat, name, percent, earlier)
+        return
+    price, target = sale_terms(title, state, name, percent, certificate)
+    amount = block_value(title, state, name, price, percent)
+    if amount:
+        yield Paid(BANK, seat, amount, cause)
     yield SharesMoved(name, seat, title.data.info.sold_shares_to, percent, certificate, cause, price)
+    if target is not None:
+        yield from moved(now.state, name, target, cause)
+
+
+def sale_terms(
+    title: Title, state: State, name: CompanyId, percent: int, certificate: bool = False
+) -> tuple[int, Cell | None]:
+    """The price at which a block is sold, and where the sale puts the marker of a company that has one."""
     marker = state.companies[name].marker
-    if marker is not None:
-        yield from moved(now.state, name, down(title.data.market, marker.cell), cause)
+    if marker is None:
+        return title.price(state, name), None
+    rows = title.policies.rows_for_a_sale(title, state, name, percent, certificate)
+    target = fallen(title.data.market, marker.cell, rows)
+    after = title.policies.paid_after_the_move(title, state, name)
+    return price_at(title.data.market, target) if after else title.price(state, name), target
 
 
-def added_to_sale(title: Title, seat: SeatId, name: CompanyId, percent: int, price: int) -> Iterator[Event]:
-    """More shares for a sale already made: each at the price from before that sale, and the marker stays."""
-    yield Paid(BANK, seat, price * percent // title.companies[name].share, "added_sale")
+def proceeds(title: Title, state: State, name: CompanyId, percent: int) -> int:
+    """What a sale of so many percent in single shares would bring now."""
+    price = earlier_sale(state, name)
+    if price is None or not title.policies.joins_earlier_sale(title, state, name):
+        price, _ = sale_terms(title, state, name, percent)
+    return block_value(title, state, name, price, percent)
+
+
+def earlier_sale(state: State, name: CompanyId) -> int | None:
+    """The price of a share in the last sale of a company in this turn, or for the sum that is to be paid."""
+    frame = state.frame
+    return dict(frame.sold_at).get(name) if isinstance(frame, ShareRound | SaleNeeded) else None
+
+
+def added_to_sale(
+    title: Title, state: State, seat: SeatId, name: CompanyId, percent: int, price: int
+) -> Iterator[Event]:
+    """More shares for a sale already made: each brings the price of that sale, and the marker stays."""
+    yield Paid(BANK, seat, block_value(title, state, name, price, percent), "added_sale")
     yield SharesMoved(name, seat, title.data.info.sold_shares_to, percent, cause="added_sale")
 
 

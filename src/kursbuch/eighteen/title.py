@@ -10,8 +10,9 @@ from kursbuch.eighteen.model.data import CompanyData, CompanyId, PaperData, Pape
 from kursbuch.eighteen.model.events import Event
 from kursbuch.eighteen.model.frames import CompanyTurn, Frame
 from kursbuch.eighteen.model.state import Company, State
+from kursbuch.eighteen.shown import NOTHING, Shown
 from kursbuch.hexmap.geometry import HexMap
-from kursbuch.hexmap.tiles import Tile, TileId
+from kursbuch.hexmap.tiles import HexId, Tile, TileId
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.offers import FreeForm, Ranged
 from kursbuch.kernel.refusal import Refusal
@@ -104,6 +105,11 @@ def printed_marker_costs(title: "Title", state: State, company: CompanyId) -> tu
     return title.companies[company].marker_costs
 
 
+def same_price_everywhere(title: "Title", state: State, company: CompanyId, at: HexId, printed: int) -> int:
+    """A marker costs what its row says, wherever it goes."""
+    return printed
+
+
 def none_counted(title: "Title", state: State, seat: SeatId) -> int:
     """No papers but shares count towards a player's limit."""
     return 0
@@ -112,6 +118,37 @@ def none_counted(title: "Title", state: State, seat: SeatId) -> int:
 def none_kept_back(title: "Title", state: State, company: CompanyId) -> int:
     """No shares are kept for anybody."""
     return 0
+
+
+def paid_before_the_move(title: "Title", state: State, company: CompanyId) -> bool:
+    """Sold shares bring the price from before their sale."""
+    return False
+
+
+def one_row_a_sale(title: "Title", state: State, company: CompanyId, percent: int, certificate: bool) -> int:
+    """A sale moves the marker one row down, however many shares are in it."""
+    return 1
+
+
+def one_row_a_share(title: "Title", state: State, company: CompanyId, percent: int, certificate: bool) -> int:
+    """Every share sold moves the marker one row down."""
+    return percent // state.companies[company].unit
+
+
+def one_row_a_paper(title: "Title", state: State, company: CompanyId, percent: int, certificate: bool) -> int:
+    """Every paper sold moves the marker one row down; a director's share is one paper."""
+    sheet = state.companies[company]
+    return 1 + (percent - sheet.directors_share) // sheet.unit if certificate else percent // sheet.unit
+
+
+def sales_stand_alone(title: "Title", state: State, company: CompanyId) -> bool:
+    """Every sale is one of its own, even of the same company in the same turn."""
+    return False
+
+
+def nothing_more(title: "Title", state: State) -> Shown:
+    """Nothing is shown but what all titles have."""
+    return NOTHING
 
 
 class BestRun(Protocol):
@@ -143,11 +180,23 @@ class Policies(Struct, frozen=True, kw_only=True):
     worth: Callable[["Title", State, SeatId], int]
     best_run: BestRun
     marker_costs: Callable[["Title", State, CompanyId], tuple[int, ...]] = printed_marker_costs
+    marker_cost: Callable[["Title", State, CompanyId, HexId, int], int] = same_price_everywhere
     other_papers: Callable[["Title", State, SeatId], int] = none_counted
     kept_back: Callable[["Title", State, CompanyId], int] = none_kept_back
+    paid_after_the_move: Callable[["Title", State, CompanyId], bool] = paid_before_the_move
+    rows_for_a_sale: Callable[["Title", State, CompanyId, int, bool], int] = one_row_a_sale
+    joins_earlier_sale: Callable[["Title", State, CompanyId], bool] = sales_stand_alone
+    out_of_turn_steps: tuple[Step, ...] = ()
+    shown: Callable[["Title", State], Shown] = nothing_more
     """`catch_all` refuses what no rule permits, such as names that nothing bears, `game_over` all that comes too late;
+    `marker_costs` is the row of a company's markers, `marker_cost` what the next one of that row costs on this hex;
     `other_papers` counts what a player has besides shares that falls under his limit;
-    `kept_back` is how much of the new shares waits for an exchange."""
+    `kept_back` is how much of the new shares waits for an exchange;
+    `paid_after_the_move` says whether a sale brings the price after the marker has moved, `rows_for_a_sale` how far it
+    moves down, `joins_earlier_sale` whether more shares of a company sold in the same turn, or to pay the same sum,
+    belong to the sale before and bring its price;
+    `out_of_turn_steps` are open to every seat at every moment of the game: their rules ask `acting_seat` who acts;
+    `shown` declares what a title displays besides the fields that all views have."""
 
 
 class TitleOf(Generic[Opt, Num]):
@@ -205,6 +254,15 @@ class TitleOf(Generic[Opt, Num]):
     def price(self, state: State, company: CompanyId) -> int:
         """The market price of a tenth of a company."""
         return self.policies.price(self, state, company)
+
+    def worth(self, state: State, seat: SeatId) -> int:
+        """What a seat is worth now; a player who has dropped out keeps their final score."""
+        final = state.players[seat].final
+        return self.policies.worth(self, state, seat) if final is None else final
+
+    def shown(self, state: State) -> Shown:
+        """What this title displays besides the fields that all views have."""
+        return self.policies.shown(self, state)
 
 
 Title = TitleOf[Any, Any]

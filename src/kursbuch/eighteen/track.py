@@ -6,8 +6,9 @@ from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.title import Title
 from kursbuch.hexmap.board import Board
+from kursbuch.hexmap.geometry import DIRECTIONS
 from kursbuch.hexmap.reach import Reach, reach
-from kursbuch.hexmap.tiles import HexId, HexSpec, Tile, TileId, TrackLayout, layout
+from kursbuch.hexmap.tiles import Colour, HexId, HexSpec, Tile, TileId, TrackLayout, layout
 from kursbuch.hexmap.upgrade import carry_over
 
 NEXT_COLOUR = {"yellow": "green", "green": "brown", "brown": "gray"}
@@ -72,26 +73,39 @@ def closed_side(title: Title, board: Board, at: HexId, edge: int) -> bool:
         return True
     other = title.map.next_to[at][edge]
     assert other is not None
-    if title.map.hexes[other].color not in FIXED:
+    spec = title.map.hexes[other]
+    if spec.color not in FIXED:
         return False
-    track = board.track.get(other)
-    return track is None or (edge + 3) % 6 not in track.from_edge
+    track, back = board.track.get(other), (edge + 3) % 6
+    return DIRECTIONS[back] not in spec.planned if track is None else back not in track.from_edge
 
 
-def matches(spec: HexSpec, tile: Tile) -> bool:
-    """Whether a first tile shows what is printed on the hex: as many towns, cities and the same label."""
+def colour_of(title: Title, board: Board, at: HexId) -> Colour:
+    """The colour of what lies on the hex: its tile, else its print."""
+    placed = board.tiles.get(at)
+    return title.map.hexes[at].color if placed is None else title.tiles[placed.tile].color
+
+
+def matches(title: Title, spec: HexSpec, tile: Tile) -> bool:
+    """Whether a first tile shows what is printed on the hex: as many towns, cities and a label that fits."""
     printed = sorted(s.kind for s in spec.stops)
-    return printed == sorted(s.kind for s in tile.stops) and spec.label == tile.label
+    return printed == sorted(s.kind for s in tile.stops) and tile.label in labels_wanted(title, spec, tile.color)
 
 
-def label_fits(spec: HexSpec, tile: Tile) -> bool:
-    """A labelled hex takes only its own label from green on, and a labelled tile lies only there."""
-    return tile.label == label_wanted(spec, tile)
+def label_fits(title: Title, spec: HexSpec, tile: Tile) -> bool:
+    """A labelled hex takes only tiles with its label, and a labelled tile lies only there."""
+    return tile.label in labels_wanted(title, spec, tile.color)
 
 
-def label_wanted(spec: HexSpec, tile: Tile) -> str | None:
-    """The label that a tile of this colour needs on the hex."""
-    return spec.label or (spec.label_future if tile.color != "yellow" else None)
+def labels_wanted(title: Title, spec: HexSpec, colour: Colour) -> tuple[str | None, ...]:
+    """The labels of which a tile of this colour needs one on the hex; none is a label too.
+
+    Where a hex names the `labels` of its tiles, ordinary tiles lie there in the colours that have no such tile.
+    """
+    if not spec.labels:
+        return (spec.label or (spec.label_future if colour != "yellow" else None),)
+    marks = dict.fromkeys(t.label for t in title.data.tiles if t.color == colour and t.label in spec.labels)
+    return tuple(marks) or (None,)
 
 
 def keeps_track(old: TrackLayout, tile: Tile, rotation: int) -> bool:
@@ -133,10 +147,24 @@ def successors(title: Title, board: Board, at: HexId) -> Iterator[Tile]:
     if placed is not None:
         for name in title.data.upgrades.get(placed.tile, ()):
             tile = title.tiles[TileId(name)]
-            if label_fits(spec, tile):
+            if label_fits(title, spec, tile):
                 yield tile
+    elif at in title.map.printed_tiles:
+        yield from tiles_after_print(title, board, at)
     else:
         yield from first_tiles(title, board, at)
+
+
+def tiles_after_print(title: Title, board: Board, at: HexId) -> tuple[Tile, ...]:
+    """Tiles that may replace a print that counts as a tile: of the next colour, with a fitting label, keeping all."""
+    key = ("after print", at)
+    tiles: tuple[Tile, ...] | None = title.memo.get(key)
+    if tiles is None:
+        spec = title.map.hexes[at]
+        colour = NEXT_COLOUR[spec.color]
+        fitting = (t for t in title.data.tiles if t.color == colour and label_fits(title, spec, t))
+        tiles = title.memo[key] = tuple(t for t in fitting if keeping_rotations(title, board, at, t))
+    return tiles
 
 
 def first_tiles(title: Title, board: Board, at: HexId) -> tuple[Tile, ...]:
@@ -145,12 +173,12 @@ def first_tiles(title: Title, board: Board, at: HexId) -> tuple[Tile, ...]:
     key = ("first", at, len(spec.stops))
     tiles: tuple[Tile, ...] | None = title.memo.get(key)
     if tiles is None:
-        tiles = tuple(t for t in title.data.tiles if t.color == "yellow" and matches(spec, t))
+        tiles = tuple(t for t in title.data.tiles if t.color == "yellow" and matches(title, spec, t))
         title.memo[key] = tiles
     return tiles
 
 
 def terrain_cost(title: Title, board: Board, at: HexId) -> int:
-    """What the first tile on the hex costs; later tiles are free."""
+    """What the first tile on the hex costs, be it on a print that counts as one; later tiles are free."""
     cost = title.map.hexes[at].cost
     return 0 if cost is None or at in board.tiles else cost.amount

@@ -1,25 +1,30 @@
 """Trains: what is on sale, how many a company may own, and what a new kind makes of the old ones."""
 
 from collections.abc import Iterator
+from typing import Literal
 
-from kursbuch.eighteen.actions import BuyTrainFrom, DiscardTrain
-from kursbuch.eighteen.model.data import CompanyId, TrainCard, TrainName
+from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom, DiscardTrain
+from kursbuch.eighteen.model.data import CompanyId, TrainCard, TrainName, TrainSide
 from kursbuch.eighteen.model.events import (
     Event,
     KindScrapped,
     Paid,
+    PooledTrainScrapped,
     TrainBought,
     TrainLeftBank,
+    TrainPooled,
     TrainRemoved,
 )
 from kursbuch.eighteen.model.frames import SurplusTrains
-from kursbuch.eighteen.model.state import Company, State
+from kursbuch.eighteen.model.state import BANK, Company, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.steps.consent import was_declined
 from kursbuch.eighteen.title import Cursor, Title
 from kursbuch.eighteen.turns import acting_company, asked
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
+
+Source = Literal["bank", "pool"]
 
 
 def cards_on_sale(title: Title, state: State) -> Iterator[TrainCard]:
@@ -30,6 +35,14 @@ def cards_on_sale(title: Title, state: State) -> Iterator[TrainCard]:
     for card in title.data.trains:
         if card.beside and state.depot[card.name] != 0 and is_opened(title, state, card):
             yield card
+
+
+def offered(title: Title, state: State) -> Iterator[tuple[TrainSide, Source]]:
+    """Every train on sale, from the bank and from the pool, each kind once; both sell at the printed price."""
+    for card in cards_on_sale(title, state):
+        yield from ((side, "bank") for side in card.sides)
+    for train in dict.fromkeys(state.train_pool):
+        yield title.data.train(train), "pool"
 
 
 def is_opened(title: Title, state: State, card: TrainCard) -> bool:
@@ -60,14 +73,38 @@ def train_changes_hands(buyer: CompanyId, seller: CompanyId, train: TrainName, p
     yield TrainBought(buyer, train, seller, price)
 
 
+def purchase(
+    title: Title, now: Cursor, name: CompanyId, train: TrainName, price: int, source: Source = "bank"
+) -> Iterator[Event]:
+    """The bank is paid, the train delivered; one that comes from the pool changes neither supply nor phase."""
+    yield Paid(name, BANK, price, "train")
+    yield TrainBought(name, train, source, price)
+    if source == "bank":
+        card = title.data.card(train).name
+        yield TrainLeftBank(card, card not in now.state.left_bank, "sold")
+
+
+def train_is_on_sale(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
+    """The bank sells its kinds in their order; the pool sells what lies in it."""
+    on_sale = [side.name for side, source in offered(title, state) if source == action.source]
+    if action.train in on_sale:
+        return None
+    if action.source == "pool":
+        return refuse(rule, "train_not_in_pool", train=action.train)
+    return refuse(rule, "train_not_on_sale", train=action.train, on_sale=", ".join(on_sale))
+
+
 def trains_are_scrapped(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
-    """The first of a kind scraps the old trains it supersedes, in companies and in the bank."""
+    """The first of a kind scraps the old trains it supersedes, in companies, in the pool and in the bank."""
     if not event.first:
         return
     for name, company in now.state.companies.items():
         for train in company.trains:
             if event.card in title.data.card(train).rusted_by:
                 yield TrainRemoved(name, train, "scrapped")
+    for train in now.state.train_pool:
+        if event.card in title.data.card(train).rusted_by:
+            yield PooledTrainScrapped(train)
     for card in title.data.trains:
         left = now.state.depot[card.name]
         if event.card in card.rusted_by and left:
@@ -80,7 +117,7 @@ def surplus_is_gone(title: Title, state: State, frame: SurplusTrains) -> bool:
 
 
 class DiscardStep(BaseStep[DiscardTrain]):
-    """The director removes trains above the limit."""
+    """The director gives up trains above the limit: out of the game, or into the pool where a title has one."""
 
     name = "discard"
     action = DiscardTrain
@@ -91,8 +128,12 @@ class DiscardStep(BaseStep[DiscardTrain]):
         yield from (DiscardTrain(train) for train in dict.fromkeys(state.companies[company].trains))
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: DiscardTrain) -> Iterator[Event]:
-        """Out of the game, nothing is paid."""
-        yield TrainRemoved(asked(now.state, SurplusTrains).company, action.train, "limit")
+        """Nothing is paid for it."""
+        company = asked(now.state, SurplusTrains).company
+        if title.data.info.surplus_trains_to == "pool":
+            yield TrainPooled(company, action.train)
+        else:
+            yield TrainRemoved(company, action.train, "limit")
 
 
 def train_counts(title: Title, state: State, action: DiscardTrain, rule: RuleId) -> Refusal | None:

@@ -6,6 +6,7 @@ from kursbuch.eighteen.model.agenda import acting_turn as acting_turn
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.frames import CompanyTurn, OperatingRound, Question, ShareRound
 from kursbuch.eighteen.model.state import Company, State
+from kursbuch.kernel.ids import SeatId
 
 Q = TypeVar("Q", bound=Question)
 
@@ -22,6 +23,16 @@ def acting_company(state: State) -> tuple[CompanyId, Company]:
     """The company whose turn it is."""
     name = turn_of(state).company
     return name, state.companies[name]
+
+
+def acting_seat(state: State) -> SeatId:
+    """The seat whose turn or question it is, or that acts out of turn; in a company's turn its director."""
+    frame = state.agenda[-1]
+    seat: SeatId | None = getattr(frame, "seat", None)
+    if isinstance(frame, CompanyTurn):
+        seat = state.companies[frame.company].director
+    assert seat is not None
+    return seat
 
 
 def share_round(state: State) -> ShareRound:

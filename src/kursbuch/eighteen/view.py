@@ -9,26 +9,27 @@ from kursbuch.eighteen.model.data import Card, CompanyId, PaperId, TrainName
 from kursbuch.eighteen.model.frames import Frame, OpeningSale, OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.shares import certificates, holdings
+from kursbuch.eighteen.shown import Shown
 from kursbuch.eighteen.title import Title
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.places import places
 
 
-class PlayerView(Struct, frozen=True):
-    """A player's money and papers, and the place his worth gives him."""
+class PlayerView(Struct, frozen=True, omit_defaults=True):
+    """A player's money and papers, and the place their worth gives them; `out` when they have dropped out."""
 
     cash: int
-    debt: int
     worth: int
     place: int
     certificates: int
     limit: int
     holdings: Mapping[CompanyId, int]
     papers: tuple[PaperId, ...]
+    out: bool = False
 
 
-class CompanyView(Struct, frozen=True):
-    """A company's sheet."""
+class CompanyView(Struct, frozen=True, omit_defaults=True):
+    """A company's sheet; `unit` and `directors_share` are percentages of its papers, where they are not as printed."""
 
     cash: int
     price: int | None
@@ -45,15 +46,18 @@ class CompanyView(Struct, frozen=True):
     acted: bool
     closed: bool
     revenue: int | None
+    unit: int | None = None
+    directors_share: int | None = None
 
 
-class PaperView(Struct, frozen=True):
-    """A private as it stands."""
+class PaperView(Struct, frozen=True, omit_defaults=True):
+    """A private as it stands, with the bids for it, the highest last."""
 
     price: int
     owner: str | None
     closed: bool
     used: bool
+    bids: tuple[tuple[SeatId, int], ...] = ()
 
 
 class StationView(Struct, frozen=True):
@@ -64,8 +68,8 @@ class StationView(Struct, frozen=True):
     slot: int
 
 
-class View(Struct, frozen=True):
-    """The table as anybody may see it."""
+class View(Struct, frozen=True, omit_defaults=True):
+    """The table as anybody may see it; `train_pool` is left out where no train lies there."""
 
     title: str
     options: Mapping[str, str]
@@ -84,9 +88,10 @@ class View(Struct, frozen=True):
     stations: Mapping[str, tuple[StationView, ...]]
     depot: Mapping[Card, int | None]
     towns: Mapping[str, int]
-    extra: Struct
+    shown: Shown
     end_cause: str | None
     over: str | None
+    train_pool: tuple[TrainName, ...] = ()
 
 
 def round_name(state: State) -> str:
@@ -105,7 +110,7 @@ def round_name(state: State) -> str:
 
 
 def _players(title: Title, state: State) -> Mapping[SeatId, PlayerView]:
-    worth = {seat: title.policies.worth(title, state, seat) for seat in state.players}
+    worth = {seat: title.worth(state, seat) for seat in state.players}
     place = places(worth)
     return {seat: _player(title, state, seat, worth[seat], place[seat]) for seat in state.players}
 
@@ -113,18 +118,18 @@ def _players(title: Title, state: State) -> Mapping[SeatId, PlayerView]:
 def _player(title: Title, state: State, seat: SeatId, worth: int, place: int) -> PlayerView:
     return PlayerView(
         cash=state.players[seat].cash,
-        debt=state.players[seat].debt,
         worth=worth,
         place=place,
         certificates=certificates(title, state, seat),
         limit=title.policies.certificate_limit(title, state, seat),
         holdings=holdings(state, seat),
         papers=tuple(name for name, p in state.papers.items() if p.owner == seat and not p.closed),
+        out=state.players[seat].final is not None,
     )
 
 
 def _company(title: Title, state: State, name: CompanyId) -> CompanyView:
-    company = state.companies[name]
+    company, printed = state.companies[name], title.companies[name]
     price = title.price(state, name)
     return CompanyView(
         cash=company.cash,
@@ -142,10 +147,12 @@ def _company(title: Title, state: State, name: CompanyId) -> CompanyView:
         acted=company.acted,
         closed=company.closed,
         revenue=company.revenue,
+        unit=company.unit if company.unit != printed.share else None,
+        directors_share=company.directors_share if company.directors_share != printed.directors_share else None,
     )
 
 
-def _town_markers(title: Title, state: State) -> Mapping[str, int]:
+def _added_towns(title: Title, state: State) -> Mapping[str, int]:
     """Markers for towns that the printed map does not show, by hex."""
     if state.board.map is title.map:
         return {}
@@ -170,7 +177,7 @@ def view_of(title: Title, state: State) -> View:
         bank=state.bank,
         players=_players(title, state),
         companies={name: _company(title, state, name) for name in state.companies},
-        papers={n: PaperView(p.price, p.owner, p.closed, p.used) for n, p in state.papers.items()},
+        papers={n: PaperView(p.price, p.owner, p.closed, p.used, p.bids) for n, p in state.papers.items()},
         chart={f"{row},{column}": pile for (row, column), pile in stacks(state).items()},
         tiles={at: (placed.tile, placed.rotation) for at, placed in sorted(state.board.tiles.items())},
         stations={
@@ -178,8 +185,9 @@ def view_of(title: Title, state: State) -> View:
             for at, here in sorted(state.board.stations.items())
         },
         depot=state.depot,
-        towns=_town_markers(title, state),
-        extra=state.extra,
+        towns=_added_towns(title, state),
+        shown=title.shown(state),
         end_cause=state.end_cause,
         over=state.over,
+        train_pool=state.train_pool,
     )

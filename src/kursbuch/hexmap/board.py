@@ -85,6 +85,10 @@ class Board:
         """Whether a tile lies on the hex."""
         return at in self.tiles
 
+    def is_bare(self, at: HexId) -> bool:
+        """Whether the next tile on the hex is its first: none lies there, and the print counts as none."""
+        return at not in self.tiles and at not in self.map.printed_tiles
+
     def is_terminal(self, at: HexId) -> bool:
         """Whether every route that enters the hex ends there."""
         placed = self.track.get(at)

@@ -4,7 +4,15 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from kursbuch.hexmap.tiles import DIRECTION_OF, HexId, HexSpec, StopSpec, TrackLayout, printed_layout
+from kursbuch.hexmap.tiles import (
+    DIRECTION_OF,
+    TILE_COLOURS,
+    HexId,
+    HexSpec,
+    StopSpec,
+    TrackLayout,
+    printed_layout,
+)
 
 DIRECTIONS = ("SW", "W", "NW", "NE", "E", "SE")
 EDGES = range(6)
@@ -36,6 +44,8 @@ class HexMap:
         self.printed: Mapping[HexId, TrackLayout] = {
             at: printed_layout(spec) for at, spec in self.hexes.items() if spec.track
         }
+        self.printed_tiles = frozenset(at for at, spec in self.hexes.items() if spec.color in TILE_COLOURS)
+        """Hexes whose print counts as a tile, which the next colour replaces."""
         self.groups: dict[str, tuple[tuple[HexId, int], ...]] = {}
         for at, spec in self.hexes.items():
             for i, stop in enumerate(spec.stops):
@@ -47,6 +57,7 @@ class HexMap:
         self.entered: list[tuple[HexId, int]] = []
         self.side_of: dict[tuple[HexId, int], int] = {}
         self.gauge_sides = 0
+        self.barred_sides = 0
         self._number_sides()
         self.side_count = len(self.entered) // 2
 
@@ -68,6 +79,8 @@ class HexMap:
                 self.entered += [(at, edge), (other, back)]
                 if edge in changes:
                     self.gauge_sides |= 1 << side
+                if DIRECTIONS[edge] in spec.bar or DIRECTIONS[back] in self.hexes[other].bar:
+                    self.barred_sides |= 1 << side
 
     def with_town(self, at: HexId) -> "HexMap":
         """The map with one more town on a hex; all sides keep their numbers."""
@@ -76,5 +89,8 @@ class HexMap:
         return HexMap(changed if other.at == at else other for other in self.hexes.values())
 
     def closed(self, at: HexId, edge: int) -> bool:
-        """No track may end here: the edge of the map or a side marked impassable."""
-        return self.next_to[at][edge] is None or DIRECTIONS[edge] in self.hexes[at].impassable
+        """No track may end here: the edge of the map, a side marked impassable, or a bar between two hexes."""
+        side = self.side_of.get((at, edge))
+        if side is None or self.barred_sides >> side & 1:
+            return True
+        return DIRECTIONS[edge] in self.hexes[at].impassable

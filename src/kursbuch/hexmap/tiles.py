@@ -14,6 +14,9 @@ Edge = int
 StopKind = Literal["city", "town", "offboard", "port", "mine"]
 Colour = Literal["white", "yellow", "green", "brown", "gray", "red", "blue"]
 
+TILE_COLOURS = frozenset(("yellow", "green", "brown"))
+"""A hex printed in one of these colours counts as a tile of it: the next colour replaces the print."""
+
 STOP_BASE = 6
 """In track pieces the ends 0 to 5 are sides, and 6 + n is stop n of the hex."""
 
@@ -65,16 +68,22 @@ class HexSpec(Struct, frozen=True, forbid_unknown_fields=True):
     track: tuple[tuple[str, str], ...] = ()
     label: str | None = None
     label_future: str | None = None
+    labels: tuple[str, ...] = ()
     terminal: bool = False
     group: str | None = None
     gauge: str | None = None
     gauge_change: tuple[str, ...] = ()
     impassable: tuple[str, ...] = ()
+    bar: tuple[str, ...] = ()
+    planned: tuple[str, ...] = ()
     cost: Cost | None = None
     site: str | None = None
     bonus: str | None = None
     country: str | None = None
-    """`site` names a special tile that alone may be put on this hex."""
+    """`site` names a special tile that alone may be put on this hex. `labels` are marks of tiles that fit here where
+    they differ from the mark printed on the hex. Track on this hex may not end at its `impassable` sides; a `bar` is
+    impassable from both hexes, whichever names it. `planned` are sides of a hex without track where that of its
+    neighbours may end already."""
 
 
 class TrackLayout:

@@ -15,3 +15,5 @@ class Fact(Struct, frozen=True, omit_defaults=True):
     before: FactValue
     after: FactValue
     company: str | None = None
+    money: bool = False
+    """`money` marks sums under keys that only a title knows."""

@@ -46,11 +46,15 @@ class Ruleset(Protocol[S, A, E, V_co]):
         ...
 
     def waiting_for(self, state: S) -> frozenset[SeatId]:
-        """The seats that may act now; empty when the game is over."""
+        """The seats whose decision play waits for; empty when the game is over.
+
+        Another seat may be free to act too: `offers` is not empty for it then, and `check` accepts what is in it.
+        Whoever passes actions on asks `check` and never compares a seat with these.
+        """
         ...
 
     def offers(self, state: S, seat: SeatId) -> Offers[A]:
-        """All that `check` would accept from this seat."""
+        """All that `check` would accept from this seat, whether play waits for it or not."""
         ...
 
     def check(self, state: S, seat: SeatId, action: A) -> Refusal | None:

@@ -17,7 +17,7 @@ from kursbuch.kernel.offers import Ranged
 from kursbuch.kernel.refusal import Refusal
 from kursbuch.messages.errors import Mistake, as_mistakes
 from kursbuch.messages.fill import Filler, facts_of, key_of
-from kursbuch.messages.texts import Text, silent_events, texts, user_language, word
+from kursbuch.messages.texts import Text, own_texts, own_word, silent_events, texts, user_language, word
 
 __all__ = [
     "Mistake",
@@ -28,6 +28,8 @@ __all__ = [
     "event_text",
     "label",
     "log",
+    "own_texts",
+    "own_word",
     "range_label",
     "round_words",
     "sentence",

@@ -20,7 +20,7 @@ from string import Formatter
 from msgspec import Struct
 
 from kursbuch.kernel.names import Names
-from kursbuch.messages.texts import word
+from kursbuch.messages.texts import own_word, word
 
 PREPOSITIONS = ("who", "of", "from", "to", "in")
 
@@ -72,7 +72,7 @@ class Filler(Formatter):
         return re.sub(r"(?<!\d)\d{4,18}(?!\d)", lambda digits: grouped(int(digits[0]), self.lang), marked)
 
     def paper(self, value: object) -> str:
-        """`P3 Tasmanian Railways`."""
+        """`P3 North Railway`."""
         return f"{value} {self.names.papers.get(str(value), '')}".strip()
 
     def place(self, value: object) -> str:
@@ -81,10 +81,10 @@ class Filler(Formatter):
         return f"{at} {self.names.places.get(at, '')}".strip()
 
     def space(self, value: object) -> str:
-        """The price on a space of the chart; a space without one means receivership."""
+        """The price on a space of the chart; what a space without one means is the title's affair."""
         row, column = value if isinstance(value, (tuple, list)) else (0, 0)
         price = self.names.prices[row][column] if self.names.prices else 0
-        return self.money(price) if price else self._word("receivership") or ""
+        return self.money(price) if price else own_word("no_price", self.lang, self.names.title, "0")
 
     def round(self, value: object) -> str:
         """`operating 3.2` in words."""
@@ -126,7 +126,7 @@ def _field(struct: object, name: str) -> object:
 
 
 def _route(route: object) -> str:
-    path = _field(route, "path")
+    path = _field(route, "calls") or _field(route, "path")
     stops = (place.partition(":")[0] for place in path if ":" in place) if isinstance(path, tuple) else ()
     return f"{_field(route, 'train')} {'–'.join(stops)}"
 

@@ -79,3 +79,15 @@ def word(key: str, lang: str, title: str = "") -> str | None:
     """A single word of `words.toml`, if there is one under this key."""
     text = texts("words", title).get(key)
     return None if text is None else text.in_language(lang)
+
+
+def own_texts(title: str) -> Mapping[str, Text]:
+    """What a title says of the things that only it shows, by key: its file `shown`. None for a title that nobody
+    announced."""
+    return texts("shown", title) if title in catalogue.titles() else {}
+
+
+def own_word(key: str, lang: str, title: str, fallback: str) -> str:
+    """A text of a title's file `shown`."""
+    text = own_texts(title).get(key)
+    return fallback if text is None else text.in_language(lang)

@@ -1,7 +1,7 @@
 """Pictures of a position: the board and the share price chart as SVG, and either as PNG."""
 
 from kursbuch.render.board import board_svg
-from kursbuch.render.chart import PriceTrack, market_svg, price_tracks
+from kursbuch.render.chart import market_svg
 from kursbuch.render.png import board_png
 
-__all__ = ["PriceTrack", "board_png", "board_svg", "market_svg", "price_tracks"]
+__all__ = ["board_png", "board_svg", "market_svg"]

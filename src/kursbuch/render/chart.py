@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from xml.sax.saxutils import escape
 
-from msgspec import Struct
-
-from kursbuch.eighteen.market import stacks
+from kursbuch.eighteen.market import first_column, spaces, stacks
 from kursbuch.eighteen.model.data import CompanyId, Market
 from kursbuch.eighteen.model.state import Cell, State
+from kursbuch.eighteen.shown import Track
 from kursbuch.eighteen.title import Title
 from kursbuch.kernel.ids import SeatId
+from kursbuch.messages import own_texts
 from kursbuch.render import signs
 from kursbuch.render.lettering import width
 from kursbuch.render.svg import box, drawing, group, path, polyline, shifted, tag, text
@@ -20,30 +20,6 @@ WIDE, TALL = 38.0, 42.0
 MARGIN, HEADER, TRACK_TALL = 22.0, 44.0, 32.0
 
 
-class PriceTrack(Struct, frozen=True):
-    """A row of prices of its own, for a company that does not stand on the chart."""
-
-    company: CompanyId
-    name: str
-    prices: tuple[int, ...]
-    at: int
-    end: int | None = None
-    """`at` is the space it stands on, `end` the one that ends the game."""
-
-
-def price_tracks(title: Title, state: State) -> tuple[PriceTrack, ...]:
-    """The rows of prices in the title's data: `xyz_prices` belongs to company XYZ."""
-    numbers = title.data.info.numbers
-    found = []
-    for company in title.data.companies:
-        row = numbers.get(f"{company.id.lower()}_prices")
-        if isinstance(row, tuple) and not state.companies[company.id].closed:
-            end = numbers.get("end_loans")
-            at = row.index(title.price(state, company.id))
-            found.append(PriceTrack(company.id, company.name, row, at, end if isinstance(end, int) else None))
-    return tuple(found)
-
-
 def market_svg(
     title: Title,
     state: State,
@@ -51,22 +27,22 @@ def market_svg(
     names: Mapping[SeatId, str] | None = None,
     lang: str = "en",
     theme: str = "light",
-    tracks: Sequence[PriceTrack] | None = None,
+    tracks: Sequence[Track] | None = None,
 ) -> str:
-    """The chart with all markers; `tracks` are further rows of prices, by default those of the title's data."""
+    """The chart with all markers; `tracks` are further rows of prices, by default those that the title declares."""
     look, market = THEMES[theme], title.data.market
     chips = liveries(title.data.companies, look)
-    rows = price_tracks(title, state) if tracks is None else tuple(tracks)
+    rows = title.shown(state).tracks if tracks is None else tuple(tracks)
     wide = max(len(row) for row in market.rows) * WIDE
     high = len(market.rows) * TALL
-    cells = [_cell(market, (r, c), look, lang) for r, row in enumerate(market.rows) for c in range(len(row))]
+    cells = [_cell(market, cell, look, lang) for cell in spaces(market)]
     hover = _directors(title, state, names or {}, lang)
     piles = [_pile(cell, pile, chips, look, hover) for cell, pile in stacks(state).items()]
     bands = [
-        shifted(0, high + 28 + i * (TRACK_TALL + 30), _track(track, wide, chips, look, lang))
+        shifted(0, high + 28 + i * (TRACK_TALL + 30), _track(title, track, wide, chips, look, lang))
         for i, track in enumerate(rows)
     ]
-    keys, keys_high = _keys(market, look, lang, wide)
+    keys, keys_high = _keys(title, look, lang, wide)
     foot = high + 28 + len(rows) * (TRACK_TALL + 30)
     total = foot + keys_high
     content = (
@@ -121,14 +97,21 @@ def _cell(market: Market, cell: Cell, look: Theme, lang: str) -> str:
 
 
 def _outline(market: Market) -> str:
-    """The stepped outline of the chart: its ledges on the right."""
-    right = [len(row) * WIDE for row in market.rows]
-    points = [(0.0, 0.0), (right[0], 0.0)]
-    for i, edge in enumerate(right):
-        if i and edge != right[i - 1]:
+    """The stepped outline of the chart: its ledges on the right, and on the left where rows begin later."""
+    right = _ledges([len(row) * WIDE for row in market.rows])
+    left = _ledges([first_column(market, row) * WIDE for row in range(len(market.rows))])
+    return polyline([left[0], *right, *reversed(left[1:])]) + "Z"
+
+
+def _ledges(edges: Sequence[float]) -> list[tuple[float, float]]:
+    """The line down one side of the chart, with a step where a row is longer or shorter than the one above it."""
+    points = [(edges[0], 0.0)]
+    for i, edge in enumerate(edges):
+        if i and edge != edges[i - 1]:
             points.append((edge, i * TALL))
-        points.append((edge, (i + 1) * TALL))
-    return polyline([*points, (0.0, len(right) * TALL)]) + "Z"
+        if i + 1 == len(edges) or edge != edges[i + 1]:
+            points.append((edge, (i + 1) * TALL))
+    return points
 
 
 def _directors(title: Title, state: State, names: Mapping[SeatId, str], lang: str) -> dict[CompanyId, str]:
@@ -168,12 +151,20 @@ def _pile(
 # -- what stands below ----------------------------------------------------------------------------------------
 
 
-def _track(track: PriceTrack, wide: float, chips: Mapping[CompanyId, Livery], look: Theme, lang: str) -> str:
+def _track_heading(title: Title, track: Track, lang: str) -> str:
+    """What a row of prices is, and where it stands; in the title's words, else the company's name."""
+    words = own_texts(title.name)
+    heading, end = words.get(f"track_at.{track.key}"), words.get(f"track_end.{track.key}")
+    parts = [title.companies[track.company].name if heading is None else heading.in_language(lang).format(at=track.at)]
+    if end is not None and track.end is not None:
+        parts.append(end.in_language(lang).format(end=track.end))
+    return "; ".join(parts)
+
+
+def _track(title: Title, track: Track, wide: float, chips: Mapping[CompanyId, Livery], look: Theme, lang: str) -> str:
     """A single row, the spaces already left behind pale."""
     w = wide / len(track.prices)
-    words = word(lang, "track", name=track.name, at=track.at)
-    if track.end is not None:
-        words += "; " + word(lang, "track_end", end=track.end)
+    words = _track_heading(title, track, lang)
     end_word = word(lang, "end")
     drawn = [text(0, -7, words, 11, fill=look.ink_2, text_anchor="start")]
     for i, price in enumerate(track.prices):
@@ -193,21 +184,23 @@ def _track(track: PriceTrack, wide: float, chips: Mapping[CompanyId, Livery], lo
     return group(*drawn, marker, class_="price-track", data_at=track.at)
 
 
-def _keys(market: Market, look: Theme, lang: str, wide: float) -> tuple[str, float]:
+def _keys(title: Title, look: Theme, lang: str, wide: float) -> tuple[str, float]:
     """What the zones mean."""
+    market, no_price = title.data.market, own_texts(title.name).get("no_price")
     entries: list[tuple[str, str]] = []
     if market.issue:
-        entries.append((box(0, -6, 14, 12, rx=2, fill=look.cell, stroke=look.ink, stroke_width=2), "issue"))
+        entries.append((box(0, -6, 14, 12, rx=2, fill=look.cell, stroke=look.ink, stroke_width=2), word(lang, "issue")))
     if any(not price for row in market.rows for price in row):
         hatched = box(0, -6, 14, 12, rx=2, fill=look.no_soft) + box(0, -6, 14, 12, rx=2, fill="url(#kb-hatch)")
-        entries.append((hatched, "no_price"))
-    entries.append((path("M2 4l5 -6.6l5 6.6", stroke=look.ink_3, stroke_width=1.6), "ledge"))
+        entries.append((hatched, word(lang, "no_price") if no_price is None else no_price.in_language(lang)))
+    entries.append((path("M2 4l5 -6.6l5 6.6", stroke=look.ink_3, stroke_width=1.6), word(lang, "ledge")))
     if market.end:
-        entries.append((box(0, -6, 14, 12, rx=2, fill=look.good_soft, stroke=look.good, stroke_width=1.6), "end_key"))
-    entries.append((box(0, -5, 14, 5, rx=1, fill=look.ink_3) + box(0, 1, 14, 5, rx=1, fill=look.line), "stack"))
+        ending = box(0, -6, 14, 12, rx=2, fill=look.good_soft, stroke=look.good, stroke_width=1.6)
+        entries.append((ending, word(lang, "end_key")))
+    pile = box(0, -5, 14, 5, rx=1, fill=look.ink_3) + box(0, 1, 14, 5, rx=1, fill=look.line)
+    entries.append((pile, word(lang, "stack")))
     drawn, x, y = [], 0.0, 0.0
-    for sign, key in entries:
-        words = word(lang, key)
+    for sign, words in entries:
         room = 20 + width(words, 11) + 16
         if x + room > wide:
             x, y = 0.0, y + 18

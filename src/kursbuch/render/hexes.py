@@ -12,7 +12,7 @@ from kursbuch.render.geometry import S, centre, corner, corners, distance, plus,
 from kursbuch.render.lettering import name_blots, name_lines, place_name
 from kursbuch.render.places import Blot, blots, free_spot, piece_path, slot_places, stop_places, track_groups, wide_spot
 from kursbuch.render.svg import Point, group, path, polygon, shifted, text
-from kursbuch.render.theme import Livery, Theme
+from kursbuch.render.theme import Livery, Theme, ink_on
 from kursbuch.render.words import word
 
 LEVEL = {"green": 1, "brown": 2, "gray": 3}
@@ -41,8 +41,10 @@ class Brush(Struct, frozen=True):
     """`tints` by area, `sites` the names of special tiles, `cost` sums as written."""
 
     def livery(self, company: str) -> Livery:
-        """How a company looks."""
-        return self.liveries[CompanyId(company)]
+        """How the markers of a company look; a marker of somebody else is grey."""
+        known = self.liveries.get(CompanyId(company))
+        grey = self.theme.tiles["gray"]
+        return known or Livery(company, grey, ink_on(grey), "grid")
 
 
 def draw_hex(layers: Layers, face: Face, brush: Brush) -> None:

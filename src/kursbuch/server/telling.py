@@ -40,11 +40,10 @@ TOGETHER = {
     "Paid.dividend.of": ("log.dividend", "log.paid"),
     "Paid.private": ("log.private", "log.paid"),
     "Paid.private.of": ("log.private", "log.paid"),
-    "Paid.mountain": ("log.mountain", "log.paid"),
-    "Paid.boe_dividend": ("log.boe_dividend", "log.paid"),
     "TrainRemoved.scrapped": ("log.scrapped", "log.train"),
 }
-"""Sentences of one kind that follow one another: the text for all, and that for each."""
+"""Sentences of one kind that follow one another: the text for all, and that for each. Titles add payments of their own
+by a text `log.CAUSE`."""
 
 PLAIN = {"TileLaid": "log.lays"}
 """Said shorter where the map is in sight."""
@@ -75,14 +74,24 @@ def _joined(found: list[Told]) -> Iterator[Told]:
 def _lines(found: Iterable[Told], filler: Filler, lang: str) -> Iterator[tuple[str, str]]:
     for key, group in groupby(found, key=itemgetter(0)):
         several = list(group)
-        if key in TOGETHER and len(several) > 1:
-            whole, each = TOGETHER[key]
+        pair = _together(key, filler.names)
+        if pair is not None and len(several) > 1:
+            whole, each = pair
             parts = ", ".join(_filled(each, facts, filler, lang) for _, facts, _ in several)
             yield key, _filled(whole, {"each": parts}, filler, lang)
             continue
         for _, facts, event in several:
             if line := _line(key, facts, event, filler, lang):
                 yield key, line
+
+
+def _together(key: str, names: Names) -> tuple[str, str] | None:
+    """The texts that tell several sentences of one kind as one."""
+    kind, _, cause = key.partition(".")
+    own = f"log.{cause}"
+    if kind == "Paid" and own in texts("server", names.title) and own not in texts("server"):
+        return own, "log.paid"
+    return TOGETHER.get(key)
 
 
 def _line(key: str, facts: Facts, event: Struct, filler: Filler, lang: str) -> str:
@@ -99,4 +108,4 @@ def _line(key: str, facts: Facts, event: Struct, filler: Filler, lang: str) -> s
 
 
 def _filled(key: str, facts: Facts, filler: Filler, lang: str) -> str:
-    return filler.fill(texts("server")[key].in_language(lang), facts)
+    return filler.fill(texts("server", filler.names.title)[key].in_language(lang), facts)

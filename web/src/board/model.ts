@@ -15,14 +15,11 @@ export interface Livery {
   readonly pattern: string;
   readonly shape: Shape;
 }
-export type Shape = "round" | "square" | "triangle" | "shield";
-
-const SHAPES: Readonly<Record<string, Shape>> = { coal: "square", mine: "square", mountain: "triangle", prestate: "shield", minor: "square" };
+export type Shape = CompanyCard["shape"];
 
 export function liveryOf(company: CompanyCard, dark: boolean): Livery {
   const { shade, ink } = dark ? company.dark : company;
-  const shape = SHAPES[company.kind] ?? "round";
-  return { id: company.id, name: company.name, letters: company.letters, shade, ink, pattern: company.pattern, shape };
+  return { id: company.id, name: company.name, letters: company.letters, shade, ink, pattern: company.pattern, shape: company.shape };
 }
 
 export interface Box {

@@ -57,6 +57,12 @@ export function pick(text: Text): string {
   return text[lang];
 }
 
+/** A text of a title's own words, filled; the fallback where it has none under this key. */
+export function wordIn(words: Readonly<Record<string, Text>> | undefined, key: string, fallback: string, values: Values = {}): string {
+  const found = words?.[key];
+  return found === undefined ? fallback : fill(found[lang], values, lang);
+}
+
 export function num(value: number): string {
   return whole.format(value);
 }

@@ -15,6 +15,8 @@ export interface TitleCard {
   readonly options: readonly TitleOption[];
   readonly variants: readonly TitleVariant[];
   readonly bots: readonly BotKind[];
+  /** What the title calls itself and its options, by key. */
+  readonly words: Readonly<Record<string, Text>>;
   readonly can: readonly string[];
 }
 export interface TitleOption {
@@ -52,13 +54,6 @@ export interface CompanyCard extends CompanyData {
   readonly pattern: string;
   readonly dark: { readonly shade: string; readonly ink: string };
 }
-/** A row of prices beside the chart, on which one company's marker stands. */
-export interface PriceTrack {
-  readonly id: string;
-  readonly prices: readonly number[];
-  readonly label?: Text;
-  readonly end?: readonly number[];
-}
 /** A kind of train; a note where it has a condition of its own. */
 export interface TrainKind extends TrainCard {
   readonly note?: Text | null;
@@ -83,9 +78,10 @@ export interface Components {
   readonly trains: readonly TrainKind[];
   readonly phases: readonly PhaseCard[];
   readonly market: Market;
-  readonly tracks: readonly PriceTrack[];
   readonly patterns: readonly string[];
   readonly labels: Readonly<Record<string, Readonly<Record<string, Text>>>>;
+  /** Texts that only this title needs, by key. */
+  readonly words: Readonly<Record<string, Text>>;
   readonly turn: readonly string[];
 }
 
@@ -149,6 +145,8 @@ export interface Fact {
   readonly before: unknown;
   readonly after: unknown;
   readonly company?: string;
+  /** Whether these are sums, where only the title knows the key. */
+  readonly money?: boolean;
 }
 export interface Offer {
   readonly kind: string;

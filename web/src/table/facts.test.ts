@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Offer } from "../net/types";
 import { costOf, sayFollows, type Voice } from "./facts";
 
-const voice: Voice = { currency: "£", me: "s1", seat: (seat) => (seat === "s1" ? "you" : "Ada"), isSeat: (owner) => owner.startsWith("s"), letters: (company) => company };
+const voice: Voice = { currency: "£", me: "s1", seat: (seat) => (seat === "s1" ? "you" : "Ada"), isSeat: (owner) => owner.startsWith("s"), letters: (company) => company, word: (key, _, values) => `${key} ${values["after"] ?? ""}` };
 const offer = (facts: Offer["facts"]): Offer => ({ kind: "BuyTrain", action: { type: "BuyTrain", train: "4" }, label: "", facts });
 
 describe("what follows from an offer", () => {
@@ -16,6 +16,15 @@ describe("what follows from an offer", () => {
     ]);
     expect(sayFollows(bought, voice, "VR", ["treasury"])).toBe("phase 4 begins, trains rust: NSW, QR");
     expect(costOf(bought, "s1", "VR")).toBe(280);
+  });
+
+  test("a number that only the title keeps is told in its words, a sum with its currency", () => {
+    const lent = offer([
+      { owner: "VR", key: "column.coins", before: 1, after: 2 },
+      { owner: "s1", key: "column.dues", before: 0, after: 40, money: true },
+      { owner: "VR", key: "price", before: 100, after: 90 },
+    ]);
+    expect(sayFollows(lent, voice, "VR")).toBe("price £100 → £90, column.coins.change 2, column.dues.change £40");
   });
 
   test("a company that loses its own train is told what it has left", () => {

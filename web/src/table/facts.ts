@@ -1,5 +1,6 @@
 /** What a choice changes, in a few words. */
 import { change, list, money, t, tOr } from "../i18n/index.svelte";
+import type { Values } from "../i18n/fill";
 import type { Fact, Offer } from "../net/types";
 
 /** How things are called at the table where the facts are read. */
@@ -9,9 +10,12 @@ export interface Voice {
   readonly seat: (seat: string) => string;
   readonly isSeat: (owner: string) => boolean;
   readonly letters: (company: string) => string;
+  /** A text of the title's own words. */
+  readonly word: (key: string, fallback: string, values: Values) => string;
 }
 
-const MONEY: ReadonlySet<string> = new Set(["cash", "treasury", "price", "debt", "bank", "run"]);
+const MONEY: ReadonlySet<string> = new Set(["cash", "treasury", "price", "bank", "run"]);
+const isColumn = (fact: Fact): boolean => fact.key.startsWith("column.");
 
 /** The sum that goes out of (or, below zero, into) my own purse or that of the acting company. */
 export function costOf(offer: Offer, me: string | null, company: string | null): number {
@@ -33,7 +37,7 @@ export function isGrave(offer: Offer, me: string | null): boolean {
 function amount(fact: Fact, value: unknown, voice: Voice): string {
   if (value === null || value === undefined) return t("change.none");
   if (Array.isArray(value)) return value.length === 0 ? t("change.none") : list(value.map(String));
-  if (typeof value === "number" && MONEY.has(fact.key)) return money(value, voice.currency);
+  if (typeof value === "number" && (fact.money === true || MONEY.has(fact.key))) return money(value, voice.currency);
   return String(value);
 }
 
@@ -56,15 +60,18 @@ export function sayFact(fact: Fact, voice: Voice, company: string | null): strin
   }
   if (fact.key === "price" && fact.before === null) return t("change.price.new", { company: owner, after });
   const what = fact.owner === company || fact.owner === "" ? "" : `${owner} `;
-  return what + tOr(`change.${fact.key}`, `${fact.key} ${before} → ${after}`, { before, after });
+  const plain = `${fact.key} ${before} → ${after}`;
+  if (isColumn(fact)) return (fact.owner === voice.me ? "" : what) + voice.word(`${fact.key}.change`, plain, { before, after });
+  return what + tOr(`change.${fact.key}`, plain, { before, after });
 }
 
 /** What follows from an offer besides its price, the most telling first. */
 export function sayFollows(offer: Offer, voice: Voice, company: string | null, leaveOut: readonly string[] = []): string {
-  const order = ["phase", "director", "treasury", "price", "percent", "trains", "loans", "stations", "papers"];
+  const order = ["phase", "director", "treasury", "price", "percent", "trains", "column", "stations", "papers"];
+  const rank = (fact: Fact): number => order.indexOf(isColumn(fact) ? "column" : fact.key);
   const isForeign = (fact: Fact): boolean => fact.key === "treasury" && fact.owner !== company;
-  const told = offer.facts.filter((fact) => order.includes(fact.key) && !leaveOut.includes(fact.key) && !isForeign(fact));
-  told.sort((a, b) => order.indexOf(a.key) - order.indexOf(b.key));
+  const told = offer.facts.filter((fact) => rank(fact) >= 0 && !leaveOut.includes(fact.key) && !isForeign(fact));
+  told.sort((a, b) => rank(a) - rank(b));
   const losers = told.filter((fact) => fact.key === "trains" && fact.owner !== company && losesTrains(fact));
   const rest = told.filter((fact) => fact.key !== "trains" || (fact.owner === company ? losesTrains(fact) : !losers.includes(fact)));
   const words = rest.map((fact) => sayFact(fact, voice, company));

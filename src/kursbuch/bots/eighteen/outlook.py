@@ -50,7 +50,7 @@ class Outlook:
     def worth(self) -> float:
         """Cash and shares, and what the shares may pay in the next rounds."""
         state = self.state
-        total = float(self.title.policies.worth(self.title, state, self.seat))
+        total = float(self.title.worth(state, self.seat))
         for name, company in state.companies.items():
             held = company.held_by(self.seat)
             if held and not company.closed:

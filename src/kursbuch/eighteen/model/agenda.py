@@ -3,8 +3,16 @@
 from msgspec.structs import replace
 
 from kursbuch.eighteen.market import order_key
-from kursbuch.eighteen.model.data import CompanyId
-from kursbuch.eighteen.model.frames import CompanyTurn, Frame, OpeningSale, OperatingRound, ShareRound
+from kursbuch.eighteen.model.data import CompanyId, PaperId
+from kursbuch.eighteen.model.frames import (
+    CompanyTurn,
+    Frame,
+    OpeningSale,
+    OperatingRound,
+    PaperAuction,
+    SaleNeeded,
+    ShareRound,
+)
 from kursbuch.eighteen.model.state import State, set_fields
 from kursbuch.eighteen.title import Title
 from kursbuch.kernel.ids import SeatId
@@ -62,7 +70,7 @@ def seat_following(state: State, frame: ShareRound) -> tuple[SeatId, bool]:
     """To the left; while the first pass goes backwards to the right, until the first seat begins the next pass."""
     if not frame.backwards:
         return state.seat_after(frame.seat), False
-    if frame.seat == state.seats[0]:
+    if frame.seat == state.playing[0]:
         return frame.seat, False
     return state.seat_after(frame.seat, -1), True
 
@@ -80,7 +88,7 @@ def passed_on(state: State, *, as_pass: bool) -> State:
             )
             return on_top(state, following)
         case OpeningSale() as frame:
-            passes = (frame.passes + 1) % len(state.players) if as_pass else 0
+            passes = (frame.passes + 1) % len(state.playing) if as_pass else 0
             return on_top(state, replace(frame, seat=state.seat_after(frame.seat), passes=passes))
     return state
 
@@ -103,7 +111,7 @@ def stirred(state: State) -> State:
 
 
 def sold(state: State, seat: SeatId, company: str, price: int) -> State:
-    """A sale in a share round, or by a director who helps their company to a train."""
+    """A sale in a share round, or by a director who helps their company, or by whoever must pay."""
     frame = used(state, seat).frame
     match frame:
         case ShareRound():
@@ -113,4 +121,39 @@ def sold(state: State, seat: SeatId, company: str, price: int) -> State:
             return on_top(state, replace(frame, sold=known, sold_now=now, sold_at=prices))
         case CompanyTurn():
             return on_top(state, replace(frame, last_sale=price))
+        case SaleNeeded():
+            return on_top(state, replace(frame, sold_at=(*frame.sold_at, (CompanyId(company), price))))
     return state
+
+
+def next_bidder(state: State, paper: PaperId, seat: SeatId) -> SeatId:
+    """The next seat clockwise that has bid for a private but not the most; the same seat if there is none."""
+    bids = state.papers[paper].bids
+    asked = {bid.seat for bid in bids[:-1]} - {seat}
+    return next((other for other in state.clockwise_from(seat) if other in asked), seat)
+
+
+def bidding_goes_on(state: State, paper: PaperId, seat: SeatId) -> State:
+    """A seat has raised or passed in an auction: the next bidder is asked."""
+    frame = state.frame
+    if not isinstance(frame, PaperAuction) or (frame.paper, frame.seat) != (paper, seat):
+        return state
+    return on_top(state, replace(frame, seat=next_bidder(state, paper, seat)))
+
+
+def without_seat(state: State, seat: SeatId) -> State:
+    """The agenda goes on without a seat that has dropped out: its turn passes to the next, its pass is forgotten."""
+    return set_fields(state, agenda=tuple(_frame_without(state, frame, seat) for frame in state.agenda))
+
+
+def _frame_without(state: State, frame: Frame, seat: SeatId) -> Frame:
+    match frame:
+        case ShareRound():
+            frame = replace(frame, passed=tuple(s for s in frame.passed if s != seat))
+            if frame.seat == seat:
+                frame = replace(frame, seat=state.seat_after(seat), sold_now=(), sold_at=(), acted=False)
+        case OpeningSale() if frame.seat == seat:
+            frame = replace(frame, seat=state.seat_after(seat))
+        case PaperAuction() if frame.seat == seat:
+            frame = replace(frame, seat=next_bidder(state, frame.paper, seat))
+    return frame

@@ -27,13 +27,17 @@ class TradeIn(_Data, frozen=True):
 
 
 class TrainSide(_Data, frozen=True):
-    """One side of a train card: a train that a company can own."""
+    """One side of a train card: a train that a company can own.
+
+    `calls` is for a train that may pass stops: of those on its way at most so many are called at and pay.
+    """
 
     name: TrainName
     price: int
     reach: int | None = None
     free_gauge_changes: int | None = 0
     trade_in: TradeIn | None = None
+    calls: int | None = None
 
 
 class TrainCard(_Data, frozen=True):
@@ -80,6 +84,8 @@ class CompanyData(_Data, frozen=True):
     """A company as printed: where it starts and what its markers cost.
 
     A minor company is one paper of 100 %, bought for one of its `prices`, and is exchanged some day.
+    `share` is the percentage that a price on the chart is for, and the size of a share at the start of the game;
+    `group` is the group of companies it belongs to, where a title puts them on sale in groups.
     """
 
     id: CompanyId
@@ -98,6 +104,9 @@ class CompanyData(_Data, frozen=True):
     start_train: TrainName | None = None
     exchange: Exchange | None = None
     forms_with: Card | None = None
+    group: int = 0
+    shape: Literal["round", "square", "shield"] = "round"
+    """`shape` is the outline of its sign, which tells kinds of companies apart."""
 
 
 class PaperData(_Data, frozen=True):
@@ -111,15 +120,26 @@ class PaperData(_Data, frozen=True):
     company_price: tuple[int, int] | None = None
 
 
+NO_SPACE = -1
+"""Stands in a row of the chart for a place without a space, where the row begins further right than others."""
+
+
 class Market(_Data, frozen=True):
-    """The share price chart; a price of 0 marks a space that is no price at all."""
+    """The share price chart: the figure of every space, 0 for a space without one, `NO_SPACE` where there is none."""
 
     rows: tuple[tuple[int, ...], ...]
     issue: Mapping[str, tuple[int, int]]
     end: tuple[tuple[int, int], ...] = ()
     left_edge: Literal["stays", "down"] = "stays"
     starts: Mapping[str, tuple[int, int]] = {}
-    """`left_edge` says what a marker does that should go left there; `starts` are other first spaces, by kind."""
+    zero: Literal["closes", "stays"] = "closes"
+    """`left_edge` says what a marker does that should go left there; `starts` are other first spaces, by kind;
+    `zero` whether a company whose marker reaches a 0 leaves the game or stays with a price of 0."""
+
+
+GroupOpens = Literal["papers_sold", "sold", "in_operation", "started"]
+"""When a group of companies goes on sale: all privates sold, or of all companies of the group before it no new share
+left, in operation, or their directors' shares sold."""
 
 
 Number = int | tuple[int, ...] | Mapping[str, int]
@@ -146,7 +166,21 @@ class TitleInfo(_Data, frozen=True):
     players_rule: str = ""
     new_shares_at: Literal["issue", "market"] = "issue"
     sold_shares_to: Literal["pool", "new"] = "pool"
-    """What unsold shares cost, and where shares go that players sell."""
+    rounding: Literal["down", "up"] = "down"
+    own_shares_earn: Literal["nothing", "dividend", "rest"] = "nothing"
+    own_shares_are_sold: bool = False
+    groups: Mapping[str, GroupOpens] = {}
+    bid_step: int = 0
+    outbid_money: Literal["bound", "free"] = "bound"
+    surplus_trains_to: Literal["out", "pool"] = "out"
+    """`new_shares_at` and `sold_shares_to`: what unsold shares cost, and where shares go that players sell.
+    `rounding`: how the dividend and the price of a share are rounded when a share is smaller than a price is for.
+    `own_shares_earn`: what a company gets when it pays a dividend and holds shares of its own: nothing, their
+    dividend, or what is left of the revenue when the dividend of all other shares is taken off.
+    `own_shares_are_sold`: whether shares in its own hands count as sold when a price rises for a sold-out company.
+    `groups`: when each group of companies goes on sale; a group that is not named is on sale from the start.
+    `bid_step`: by how much a bid exceeds the price or the bid before it; `outbid_money`: whether a bid binds money as
+    long as it stands, or only while it is the highest. `surplus_trains_to`: where trains above the limit go."""
 
 
 class Edition(_Data, frozen=True):

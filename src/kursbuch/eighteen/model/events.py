@@ -1,5 +1,7 @@
 """What happens, as facts with every number in them. The state is the sum of its events."""
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 from kursbuch.eighteen.model.base import Event as Event
@@ -8,6 +10,7 @@ from kursbuch.eighteen.model.frames import (
     CompanyTurn,
     OpeningSale,
     OperatingRound,
+    PaperAuction,
     ShareRound,
     SurplusTrains,
     TrainWanted,
@@ -37,6 +40,16 @@ class SharesMoved(Event, frozen=True):
     cause: str = ""
     price: int = 0
     """`price` is what a share of the block brought in a sale."""
+
+
+class SharesExchanged(Event, frozen=True):
+    """All certificates of a company were exchanged for others: the size of a share, that of the director's share,
+    and percent by owner as they are now."""
+
+    company: CompanyId
+    unit: int
+    directors_share: int
+    shares: Mapping[str, int]
 
 
 class DirectorChanged(Event, frozen=True):
@@ -78,7 +91,10 @@ class CompanyClosed(Event, frozen=True):
 
 
 class StationPlaced(Event, frozen=True):
-    """A marker on the map; slot -1 is the edge of the tile. `home` markers are the company's first."""
+    """A marker on the map; slot -1 is the edge of the tile. `home` markers are the company's first.
+
+    A marker of somebody else than a company, such as a private, blocks like a foreign one and serves nobody.
+    """
 
     company: CompanyId
     at: HexId
@@ -126,7 +142,7 @@ class TileLaid(Event, frozen=True):
 
 
 class TrainBought(Event, frozen=True):
-    """A train left the bank for a company, or moved between companies when `source` is one."""
+    """A train left the bank or the pool for a company, or moved between companies when `source` is one."""
 
     company: CompanyId
     train: TrainName
@@ -165,6 +181,19 @@ class TrainRemoved(Event, frozen=True):
     cause: str
 
 
+class TrainPooled(Event, frozen=True):
+    """A company gave up a train above its limit, which now lies in the pool for everybody to buy."""
+
+    company: CompanyId
+    train: TrainName
+
+
+class PooledTrainScrapped(Event, frozen=True):
+    """A train in the pool left the game."""
+
+    train: TrainName
+
+
 class PhaseBegan(Event, frozen=True):
     """New trains brought a new phase."""
 
@@ -199,13 +228,29 @@ class PaperClosed(Event, frozen=True):
     cause: str
 
 
+class BidMade(Event, frozen=True):
+    """A seat bid for a private; an earlier bid of theirs for it is replaced."""
+
+    paper: PaperId
+    seat: SeatId
+    amount: int
+
+
+class BidWithdrawn(Event, frozen=True):
+    """A bid for a private stands no more, and the money bound by it is free."""
+
+    paper: PaperId
+    seat: SeatId
+
+
 class RouteRun(Struct, frozen=True, omit_defaults=True):
-    """One train's run as it was made: its way hex by hex and what it earned."""
+    """One train's run as it was made: its way hex by hex, its calls if it passed stops, and what it earned."""
 
     train: TrainName
     path: tuple[str, ...]
     revenue: int
     bonus: int = 0
+    calls: tuple[str, ...] | None = None
 
 
 class TrainsRun(Event, frozen=True):
@@ -230,6 +275,14 @@ class DebtChanged(Event, frozen=True):
 
     seat: SeatId
     amount: int
+    cause: str
+
+
+class DroppedOut(Event, frozen=True):
+    """A player takes no further part; their score stands."""
+
+    seat: SeatId
+    score: int
     cause: str
 
 
@@ -314,6 +367,7 @@ class GameEnded(Event, frozen=True):
 CoreEvent = (
     Paid
     | SharesMoved
+    | SharesExchanged
     | DirectorChanged
     | IssuePriceSet
     | PriceMoved
@@ -329,14 +383,19 @@ CoreEvent = (
     | TrainLeftBank
     | KindScrapped
     | TrainRemoved
+    | TrainPooled
+    | PooledTrainScrapped
     | PhaseBegan
     | PaperPriced
     | PaperMoved
     | PaperUsed
     | PaperClosed
+    | BidMade
+    | BidWithdrawn
     | TrainsRun
     | DividendDeclared
     | DebtChanged
+    | DroppedOut
     | TownAdded
     | PriorityMoved
     | Passed
@@ -352,6 +411,7 @@ CoreEvent = (
     | ShareRound
     | OperatingRound
     | CompanyTurn
+    | PaperAuction
     | SurplusTrains
     | TrainWanted
     | EndTriggered

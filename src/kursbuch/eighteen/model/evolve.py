@@ -7,12 +7,13 @@ from msgspec.structs import replace
 
 from kursbuch.eighteen.model import agenda
 from kursbuch.eighteen.model import events as ev
-from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.data import CompanyId, PaperId, TrainName
 from kursbuch.eighteen.model.frames import (
     CompanyTurn,
     Frame,
     OpeningSale,
     OperatingRound,
+    PaperAuction,
     ShareRound,
     SurplusTrains,
     TrainWanted,
@@ -20,9 +21,12 @@ from kursbuch.eighteen.model.frames import (
 from kursbuch.eighteen.model.state import (
     BANK,
     OUT,
+    POOL,
     PriceMarker,
+    StandingBid,
     State,
     add_debt,
+    drop_out,
     move_shares,
     pay,
     put,
@@ -37,8 +41,8 @@ from kursbuch.hexmap.upgrade import carry_over
 from kursbuch.kernel.ids import Money, SeatId
 
 Apply = Callable[[Title, State, Any], State]
-SALES = ("sale", "emergency_sale")
-"""Causes of a move of shares that are a sale by the seat whose turn it is, or by a director in need of a train."""
+SALES = ("sale", "emergency_sale", "forced_sale")
+"""Causes of a move of shares that are a sale by the seat whose turn it is, or by one that must pay something."""
 
 
 def _paid(_: Title, state: State, e: ev.Paid) -> State:
@@ -50,6 +54,10 @@ def _shares_moved(_: Title, state: State, e: ev.SharesMoved) -> State:
     if e.cause in SALES:
         state = agenda.sold(state, SeatId(e.source), e.company, e.price)
     return set_company(state, e.company, certificate=e.target) if e.certificate else state
+
+
+def _shares_exchanged(_: Title, state: State, e: ev.SharesExchanged) -> State:
+    return set_company(state, e.company, unit=e.unit, directors_share=e.directors_share, shares=dict(e.shares))
 
 
 def _director_changed(_: Title, state: State, e: ev.DirectorChanged) -> State:
@@ -95,6 +103,8 @@ def _station_placed(_: Title, state: State, e: ev.StationPlaced) -> State:
     turn = agenda.acting(state, e.company)
     if turn is not None and not e.home:
         state = agenda.in_turn(state, e.company, stations=turn.stations + 1)
+    if e.company not in state.companies:
+        return state
     return set_company(state, e.company, markers_used=state.companies[e.company].markers_used + 1)
 
 
@@ -141,7 +151,7 @@ def _tile_laid(title: Title, state: State, e: ev.TileLaid) -> State:
     moved = moved_stops(state.board, e.at, tile, e.rotation)
     turn = agenda.acting(state, e.company)
     if turn is not None and not e.beside:
-        first = e.at not in state.board.tiles
+        first = state.board.is_bare(e.at)
         state = agenda.in_turn(
             state,
             e.company,
@@ -152,20 +162,24 @@ def _tile_laid(title: Title, state: State, e: ev.TileLaid) -> State:
     return set_fields(state, board=state.board.lay(e.at, tile, e.rotation, moved))
 
 
+def _without(trains: tuple[TrainName, ...], train: TrainName) -> tuple[TrainName, ...]:
+    """The trains less one of this name, the first there is."""
+    i = trains.index(train)
+    return trains[:i] + trains[i + 1 :]
+
+
 def _train_bought(_: Title, state: State, e: ev.TrainBought) -> State:
-    if e.source != BANK:
-        seller = state.companies[CompanyId(e.source)]
-        trains = list(seller.trains)
-        trains.remove(e.train)
-        state = set_company(state, CompanyId(e.source), trains=tuple(trains))
+    if e.source == POOL:
+        state = set_fields(state, train_pool=_without(state.train_pool, e.train))
+    elif e.source != BANK:
+        seller = CompanyId(e.source)
+        state = set_company(state, seller, trains=_without(state.companies[seller].trains, e.train))
         state = agenda.in_turn(state, e.company, bought_from_company=True)
     return set_company(state, e.company, trains=(*state.companies[e.company].trains, e.train))
 
 
 def _train_taken_over(_: Title, state: State, e: ev.TrainTakenOver) -> State:
-    trains = list(state.companies[e.source].trains)
-    trains.remove(e.train)
-    state = set_company(state, e.source, trains=tuple(trains))
+    state = set_company(state, e.source, trains=_without(state.companies[e.source].trains, e.train))
     return set_company(state, e.company, trains=(*state.companies[e.company].trains, e.train))
 
 
@@ -181,11 +195,18 @@ def _kind_scrapped(_: Title, state: State, e: ev.KindScrapped) -> State:
 
 
 def _train_removed(_: Title, state: State, e: ev.TrainRemoved) -> State:
-    trains = list(state.companies[e.company].trains)
-    trains.remove(e.train)
     if e.cause == "traded_in":
         state = agenda.in_turn(state, e.company, traded_in=True)
-    return set_company(state, e.company, trains=tuple(trains))
+    return set_company(state, e.company, trains=_without(state.companies[e.company].trains, e.train))
+
+
+def _train_pooled(_: Title, state: State, e: ev.TrainPooled) -> State:
+    state = set_company(state, e.company, trains=_without(state.companies[e.company].trains, e.train))
+    return set_fields(state, train_pool=(*state.train_pool, e.train))
+
+
+def _pooled_train_scrapped(_: Title, state: State, e: ev.PooledTrainScrapped) -> State:
+    return set_fields(state, train_pool=_without(state.train_pool, e.train))
 
 
 def _phase_began(_: Title, state: State, e: ev.PhaseBegan) -> State:
@@ -197,7 +218,7 @@ def _paper_priced(_: Title, state: State, e: ev.PaperPriced) -> State:
 
 
 def _paper_moved(_: Title, state: State, e: ev.PaperMoved) -> State:
-    return set_paper(state, e.paper, owner=e.owner)
+    return set_paper(state, e.paper, owner=e.owner, bids=())
 
 
 def _paper_used(_: Title, state: State, e: ev.PaperUsed) -> State:
@@ -206,6 +227,21 @@ def _paper_used(_: Title, state: State, e: ev.PaperUsed) -> State:
 
 def _paper_closed(_: Title, state: State, e: ev.PaperClosed) -> State:
     return set_paper(state, e.paper, closed=True)
+
+
+def _without_bid(state: State, paper: PaperId, seat: SeatId) -> tuple[StandingBid, ...]:
+    return tuple(bid for bid in state.papers[paper].bids if bid.seat != seat)
+
+
+def _bid_made(_: Title, state: State, e: ev.BidMade) -> State:
+    bids = (*_without_bid(state, e.paper, e.seat), StandingBid(e.seat, e.amount))
+    state = set_paper(state, e.paper, bids=tuple(sorted(bids, key=lambda bid: bid.amount)))
+    return agenda.bidding_goes_on(state, e.paper, e.seat)
+
+
+def _bid_withdrawn(_: Title, state: State, e: ev.BidWithdrawn) -> State:
+    state = set_paper(state, e.paper, bids=_without_bid(state, e.paper, e.seat))
+    return agenda.bidding_goes_on(state, e.paper, e.seat)
 
 
 def _trains_run(title: Title, state: State, e: ev.TrainsRun) -> State:
@@ -221,6 +257,13 @@ def _dividend_declared(title: Title, state: State, e: ev.DividendDeclared) -> St
 
 def _debt_changed(_: Title, state: State, e: ev.DebtChanged) -> State:
     return add_debt(state, e.seat, e.amount)
+
+
+def _dropped_out(_: Title, state: State, e: ev.DroppedOut) -> State:
+    state = drop_out(state, e.seat, e.score)
+    for name in state.papers:
+        state = set_paper(state, name, bids=_without_bid(state, name, e.seat))
+    return agenda.without_seat(state, e.seat)
 
 
 def _town_added(_: Title, state: State, e: ev.TownAdded) -> State:
@@ -288,6 +331,7 @@ def _game_ended(_: Title, state: State, e: ev.GameEnded) -> State:
 APPLY: Mapping[type[ev.Event], Apply] = {
     ev.Paid: _paid,
     ev.SharesMoved: _shares_moved,
+    ev.SharesExchanged: _shares_exchanged,
     ev.DirectorChanged: _director_changed,
     ev.IssuePriceSet: _issue_price_set,
     ev.PriceMoved: _price_moved,
@@ -303,14 +347,19 @@ APPLY: Mapping[type[ev.Event], Apply] = {
     ev.TrainLeftBank: _train_left_bank,
     ev.KindScrapped: _kind_scrapped,
     ev.TrainRemoved: _train_removed,
+    ev.TrainPooled: _train_pooled,
+    ev.PooledTrainScrapped: _pooled_train_scrapped,
     ev.PhaseBegan: _phase_began,
     ev.PaperPriced: _paper_priced,
     ev.PaperMoved: _paper_moved,
     ev.PaperUsed: _paper_used,
     ev.PaperClosed: _paper_closed,
+    ev.BidMade: _bid_made,
+    ev.BidWithdrawn: _bid_withdrawn,
     ev.TrainsRun: _trains_run,
     ev.DividendDeclared: _dividend_declared,
     ev.DebtChanged: _debt_changed,
+    ev.DroppedOut: _dropped_out,
     ev.TownAdded: _town_added,
     ev.PriorityMoved: _priority_moved,
     ev.Passed: _passed,
@@ -326,6 +375,7 @@ APPLY: Mapping[type[ev.Event], Apply] = {
     ShareRound: _frame_begun,
     OperatingRound: _frame_begun,
     CompanyTurn: _frame_begun,
+    PaperAuction: _frame_begun,
     SurplusTrains: _frame_begun,
     TrainWanted: _frame_begun,
     ev.EndTriggered: _end_triggered,

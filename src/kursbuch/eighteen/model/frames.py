@@ -5,7 +5,7 @@ changes the frame in `evolve`, as it changes everything else; `Finished` takes i
 """
 
 from kursbuch.eighteen.model.base import Event
-from kursbuch.eighteen.model.data import CompanyId, TrainName
+from kursbuch.eighteen.model.data import CompanyId, PaperId, TrainName
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.ids import SeatId
 
@@ -75,6 +75,26 @@ class CompanyTurn(Frame, frozen=True):
 
 class Question(Frame, frozen=True):
     """Base of all interruptions: somebody must decide something before play goes on."""
+
+
+class SaleNeeded(Question, frozen=True, kw_only=True):
+    """Base of questions in which a seat sells shares to pay for something."""
+
+    sold_at: tuple[tuple[CompanyId, int], ...] = ()
+    """The price of one share in each sale made so far."""
+
+
+class PaperAuction(Question, frozen=True):
+    """Those who have bid for a private raise or pass, until one bid is left; `seat` is asked now."""
+
+    paper: PaperId
+    seat: SeatId
+
+
+class OutOfTurn(Frame, frozen=True):
+    """Lies on the agenda while the act of a seat is judged that nobody waits for; never part of a record."""
+
+    seat: SeatId
 
 
 class SurplusTrains(Question, frozen=True):

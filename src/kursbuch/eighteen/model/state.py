@@ -1,7 +1,7 @@
 """A position of an 18xx game as one immutable value. Only the verbs here make changed copies."""
 
 from collections.abc import Mapping
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -38,10 +38,14 @@ class PriceMarker(Struct, frozen=True):
 
 
 class Player(Struct, frozen=True):
-    """A player's money. What he owns is written with the things owned."""
+    """A player's money. What they own is written with the things owned.
+
+    `final` is the score of a player who has dropped out, and None for everybody who still plays.
+    """
 
     cash: int
     debt: int = 0
+    final: int | None = None
 
 
 class Company(Struct, frozen=True):
@@ -59,20 +63,31 @@ class Company(Struct, frozen=True):
     acted: bool = False
     closed: bool = False
     revenue: int | None = None
-    """`shares` is percent by owner; `certificate` is who holds the director's share; `revenue` the last run."""
+    unit: int = 10
+    directors_share: int = 20
+    """`shares` is percent by owner, the company itself among them; `certificate` is who holds the director's share;
+    `revenue` the last run; `unit` the percentage of one share, and `directors_share` that of the director's."""
 
     def held_by(self, owner: str) -> int:
         """Percent of the company an owner holds."""
         return self.shares.get(owner, 0)
 
 
+class StandingBid(NamedTuple):
+    """A standing bid for a private."""
+
+    seat: SeatId
+    amount: int
+
+
 class Paper(Struct, frozen=True):
-    """A private company: for sale, owned or gone."""
+    """A private company: for sale, owned or gone. The standing bids for it are sorted, the highest last."""
 
     price: int
     owner: str | None = None
     closed: bool = False
     used: bool = False
+    bids: tuple[StandingBid, ...] = ()
 
 
 class State(Struct, frozen=True):
@@ -93,7 +108,10 @@ class State(Struct, frozen=True):
     set_number: int = 0
     end_cause: str | None = None
     over: str | None = None
-    """`left_bank` lists the kinds of train of which one was sold or removed; `moves` counts price marker moves."""
+    removed: int = 0
+    train_pool: tuple[TrainName, ...] = ()
+    """`left_bank` lists the kinds of train of which one was sold or removed; `moves` counts price marker moves;
+    `removed` is money that has left the game; `train_pool` is what companies gave up and every company may buy."""
 
     @property
     def seats(self) -> tuple[SeatId, ...]:
@@ -101,25 +119,32 @@ class State(Struct, frozen=True):
         return tuple(self.players)
 
     @property
+    def playing(self) -> tuple[SeatId, ...]:
+        """The seats clockwise, without those that have dropped out."""
+        return tuple(seat for seat, player in self.players.items() if player.final is None)
+
+    @property
     def frame(self) -> Frame | None:
         """What is being played just now."""
         return self.agenda[-1] if self.agenda else None
 
     def seat_after(self, seat: SeatId, steps: int = 1) -> SeatId:
-        """The seat to the left."""
-        seats = tuple(self.players)
+        """The seat to the left that still plays; with negative `steps` to the right."""
+        seats = tuple(s for s, player in self.players.items() if player.final is None or s == seat)
         return seats[(seats.index(seat) + steps) % len(seats)]
 
     def clockwise_from(self, seat: SeatId) -> tuple[SeatId, ...]:
-        """All seats, this one first."""
+        """All seats that still play, this one first; one that has dropped out only says where to begin."""
         seats = tuple(self.players)
         i = seats.index(seat)
-        return seats[i:] + seats[:i]
+        return tuple(s for s in seats[i:] + seats[:i] if self.players[s].final is None)
 
     def cash_of(self, purse: str) -> int:
-        """Money of a player, a company or the bank."""
+        """Money of a player, a company or the bank, or all that has left the game."""
         if purse in self.players:
             return self.players[SeatId(purse)].cash
+        if purse == OUT:
+            return self.removed
         return self.bank if purse == BANK else self.companies[CompanyId(purse)].cash
 
 
@@ -132,9 +157,11 @@ def add_cash(state: State, purse: str, amount: int) -> State:
     """Money into a purse, or out of it when negative."""
     if purse == BANK:
         return replace(state, bank=state.bank + amount)
+    if purse == OUT:
+        return replace(state, removed=state.removed + amount)
     player = state.players.get(SeatId(purse))
     if player is not None:
-        changed = Player(player.cash + amount, player.debt)
+        changed = Player(player.cash + amount, player.debt, player.final)
         return replace(state, players=put(state.players, SeatId(purse), changed))
     return set_company(state, CompanyId(purse), cash=state.companies[CompanyId(purse)].cash + amount)
 
@@ -142,7 +169,12 @@ def add_cash(state: State, purse: str, amount: int) -> State:
 def add_debt(state: State, seat: SeatId, amount: int) -> State:
     """What a player owes, more or less."""
     player = state.players[seat]
-    return replace(state, players=put(state.players, seat, Player(player.cash, player.debt + amount)))
+    return replace(state, players=put(state.players, seat, Player(player.cash, player.debt + amount, player.final)))
+
+
+def drop_out(state: State, seat: SeatId, score: int) -> State:
+    """The player takes no further part, and their score stands."""
+    return replace(state, players=put(state.players, seat, replace(state.players[seat], final=score)))
 
 
 def pay(state: State, payer: str, payee: str, amount: Money) -> State:

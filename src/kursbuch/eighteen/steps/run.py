@@ -1,7 +1,9 @@
 """Run the trains, then pay out or withhold."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
+
+from msgspec.structs import replace
 
 from kursbuch.eighteen.actions import Dividend, Route, RunTrains
 from kursbuch.eighteen.market import left, moved, right
@@ -9,7 +11,19 @@ from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import DividendDeclared, Event, Paid, RouteRun, TrainsRun
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, State
-from kursbuch.eighteen.runs import TURNS_BACK, Earned, Fault, Trace, parse_place, trace
+from kursbuch.eighteen.runs import (
+    TURNS_BACK,
+    Bonuses,
+    Earned,
+    Fault,
+    Stop,
+    Trace,
+    parse_place,
+    place_of,
+    stops_called,
+    trace,
+)
+from kursbuch.eighteen.shares import dividend
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Rule, Title
 from kursbuch.eighteen.track import has_route
@@ -23,7 +37,16 @@ from kursbuch.kernel.refusal import Refusal, refuse
 Earn = Callable[[Title, State, CompanyId, Route, Trace], Earned]
 """What a route earns, stop by stop."""
 Suggest = Callable[[Title, State, CompanyId], RunTrains]
+OncePerRun = Callable[[Title, State, CompanyId, tuple[tuple[Route, Trace], ...]], tuple[Bonuses, ...]]
+"""What each route of a run gets of a bonus that the company has once for all its trains."""
 RouteTest = Callable[[Title, State, CompanyId, Route, Trace, RuleId], Refusal | None]
+
+
+def nothing_in_common(
+    title: Title, state: State, company: CompanyId, run: tuple[tuple[Route, Trace], ...]
+) -> tuple[Bonuses, ...]:
+    """Every route is paid for itself."""
+    return ((),) * len(run)
 
 
 class RunStep(BaseStep[RunTrains]):
@@ -32,10 +55,13 @@ class RunStep(BaseStep[RunTrains]):
     name = "run"
     action = RunTrains
 
-    def __init__(self, *rules: Rule[RunTrains], earn: Earn, suggest: Suggest) -> None:
+    def __init__(
+        self, *rules: Rule[RunTrains], earn: Earn, suggest: Suggest, once: OncePerRun = nothing_in_common
+    ) -> None:
         super().__init__(*rules)
         self.earn = earn
         self.suggest = suggest
+        self.once = once
 
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
         """The best run, and the right to run nothing."""
@@ -45,18 +71,21 @@ class RunStep(BaseStep[RunTrains]):
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: RunTrains) -> Iterator[Event]:
         """Each train's revenue, and their sum."""
         turn = turn_of(now.state)
-        earned = [self.earned(title, now.state, turn.company, route) for route in action.routes]
+        earned = self.earned(title, now.state, turn.company, action.routes)
         runs = tuple(
-            RouteRun(route.train, route.path, found.revenue, found.bonus)
+            RouteRun(route.train, route.path, found.revenue, found.bonus, route.calls)
             for route, found in zip(action.routes, earned, strict=True)
         )
         yield from run_events(title, now.state, turn, runs, sum(found.treasury for found in earned))
 
-    def earned(self, title: Title, state: State, company: CompanyId, route: Route) -> Earned:
-        """What a route earns; its way must follow the track."""
-        way = trace(state.board, route.path)
-        assert isinstance(way, Trace)
-        return self.earn(title, state, company, route, way)
+    def earned(self, title: Title, state: State, company: CompanyId, routes: tuple[Route, ...]) -> tuple[Earned, ...]:
+        """What each route of a run earns; their ways must follow the track."""
+        traced = ((route, trace(state.board, route.path)) for route in routes)
+        run = tuple((route, way) for route, way in traced if isinstance(way, Trace))
+        assert len(run) == len(routes)
+        shared = self.once(title, state, company, run)
+        each = (self.earn(title, state, company, route, way) for route, way in run)
+        return tuple(replace(own, bonuses=own.bonuses + more) for own, more in zip(each, shared, strict=True))
 
 
 def run_events(
@@ -85,14 +114,14 @@ class DividendStep(BaseStep[Dividend]):
 
 
 def dividend_events(title: Title, state: State, turn: CompanyTurn, kind: str) -> Iterator[Event]:
-    """Pay each player his tenths or fill the treasury; the marker moves last, for it may end the turn."""
+    """Pay each player for their shares or fill the treasury; the marker moves last, for it may end the turn."""
     company = state.companies[turn.company]
     yield DividendDeclared(turn.company, kind, turn.run)
     if kind == "pay":
-        for seat in state.players:
-            due = turn.run * company.held_by(seat) // 100
+        for owner in (*state.players, turn.company):
+            due = dividend(title, state, turn.company, owner, turn.run)
             if due:
-                yield Paid(BANK, seat, due, "dividend", turn.company)
+                yield Paid(BANK, owner, due, "dividend", turn.company)
     elif turn.run:
         yield Paid(BANK, turn.company, turn.run, "withheld")
     if company.marker is not None:
@@ -235,6 +264,49 @@ def blocked_cities_end_routes(
     for at, stop in way.stops[1:-1]:
         if state.board.blocked(company, at, stop):
             return refuse(rule, "blocked_city", train=route.train, at=at, company=company)
+    return None
+
+
+def no_place_twice(place: Callable[[Board, Stop], Hashable] = place_of) -> RouteTest:
+    """No place twice, though it may have several stops: hexes of one name, or all cities of a hex."""
+
+    def test(title: Title, state: State, company: CompanyId, route: Route, way: Trace, rule: RuleId) -> Refusal | None:
+        seen: set[Hashable] = set()
+        for stop in way.stops:
+            if place(state.board, stop) in seen:
+                return refuse(rule, "stop_twice", train=route.train, at=stop[0])
+            seen.add(place(state.board, stop))
+        return None
+
+    return test
+
+
+def stops_are_within_reach(
+    title: Title, state: State, company: CompanyId, route: Route, way: Trace, rule: RuleId
+) -> Refusal | None:
+    """A train comes to as many stops as its number says."""
+    reach = title.data.train(route.train).reach
+    if reach is not None and len(way.stops) > reach:
+        return refuse(rule, "too_many_stops", train=route.train, stops=len(way.stops), reach=reach)
+    return None
+
+
+def calls_are_kept(
+    title: Title, state: State, company: CompanyId, route: Route, way: Trace, rule: RuleId
+) -> Refusal | None:
+    """A train that may pass stops calls at both ends and at so many in all; every other train calls everywhere."""
+    limit = title.data.train(route.train).calls
+    calls = stops_called(route, way)
+    if limit is None:
+        return None if route.calls is None else refuse(rule, "train_calls_everywhere", train=route.train)
+    off = [element for element in route.calls or () if parse_place(element) not in way.stops]
+    if off:
+        return refuse(rule, "call_off_the_way", train=route.train, at=off[0])
+    for end in way.ends:
+        if end not in calls:
+            return refuse(rule, "end_not_called", train=route.train, at=end[0])
+    if len(calls) > limit:
+        return refuse(rule, "too_many_calls", train=route.train, calls=len(calls), limit=limit)
     return None
 
 

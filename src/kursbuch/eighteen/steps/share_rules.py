@@ -3,11 +3,18 @@
 from collections.abc import Callable
 
 from kursbuch.eighteen.actions import BuyShare, SellShares, StartCompany
-from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import NEW, POOL, State
-from kursbuch.eighteen.shares import after_sale, certificates, share_price, successor
+from kursbuch.eighteen.shares import (
+    after_sale,
+    by_players,
+    certificates,
+    paper_value,
+    pool_limit,
+    share_price,
+    successor,
+)
 from kursbuch.eighteen.title import Title
-from kursbuch.eighteen.turns import share_round
+from kursbuch.eighteen.turns import acting_seat, share_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 
@@ -17,8 +24,8 @@ Purchase = BuyShare | StartCompany
 def price_of(title: Title, state: State, action: Purchase) -> int:
     """What the purchase costs."""
     if isinstance(action, StartCompany):
-        data = title.companies[action.company]
-        return action.price * data.directors_share // data.share
+        size = state.companies[action.company].directors_share
+        return paper_value(title, action.company, action.price, size)
     return share_price(title, state, action.company, action.source)
 
 
@@ -36,8 +43,8 @@ def a_share_is_there(title: Title, state: State, action: BuyShare, rule: RuleId)
     company = state.companies[action.company]
     lying = company.shares.get(action.source, 0)
     if company.certificate == action.source:
-        lying -= title.companies[action.company].directors_share
-    if lying < title.companies[action.company].share:
+        lying -= company.directors_share
+    if lying < company.unit:
         return refuse(rule, "no_share_there", company=action.company, source=action.source)
     return None
 
@@ -59,7 +66,7 @@ def company_is_in_the_game(title: Title, state: State, action: Purchase, rule: R
 def company_has_a_price(title: Title, state: State, action: BuyShare, rule: RuleId) -> Refusal | None:
     """The first share sold of a company is its director's share."""
     company = state.companies[action.company]
-    if not company.closed and title.price(state, action.company) == 0:
+    if not company.closed and company.marker is None and title.price(state, action.company) == 0:
         return refuse(rule, "no_issue_price", company=action.company)
     return None
 
@@ -67,7 +74,7 @@ def company_has_a_price(title: Title, state: State, action: BuyShare, rule: Rule
 def company_is_unstarted(title: Title, state: State, action: StartCompany, rule: RuleId) -> Refusal | None:
     """Only a company whose director's share nobody has can be started."""
     company = state.companies[action.company]
-    if not title.companies[action.company].directors_share:
+    if not company.directors_share:
         return refuse(rule, "no_directors_share", company=action.company)
     if company.closed or company.certificate != NEW or company.issue_price is not None:
         return refuse(rule, "already_started", company=action.company)
@@ -93,7 +100,7 @@ def not_sold_this_round(title: Title, state: State, action: Purchase, rule: Rule
 def below_holding_limit(title: Title, state: State, action: Purchase, rule: RuleId) -> Refusal | None:
     """Who owns the limit of a company or more buys no more of it."""
     seat = share_round(state).seat
-    limit = title.data.info.holding_limit[str(title.player_count)]
+    limit = by_players(title.data.info.holding_limit, state)
     held = state.companies[action.company].held_by(seat)
     if held >= limit:
         return refuse(rule, "holding_limit", seat=seat, company=action.company, held=held, limit=limit)
@@ -113,7 +120,7 @@ def seller_owns_them(title: Title, state: State, action: SellShares, rule: RuleI
     """Whole shares that the player has."""
     seat = seller(state)
     held = state.companies[action.company].held_by(seat)
-    step = title.companies[action.company].share
+    step = state.companies[action.company].unit
     if action.percent <= 0 or action.percent % step:
         return refuse(rule, "not_whole_shares", percent=action.percent, share=step)
     if action.percent > held:
@@ -130,17 +137,12 @@ def directors_share_is_never_sold(title: Title, state: State, action: SellShares
 
 def seller(state: State) -> SeatId:
     """The player whose turn or trouble it is to sell; in a company's turn its director."""
-    frame = state.agenda[-1]
-    seat: SeatId | None = getattr(frame, "seat", None)
-    if isinstance(frame, CompanyTurn):
-        seat = state.companies[frame.company].director
-    assert seat is not None
-    return seat
+    return acting_seat(state)
 
 
 def pool_has_room(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
     """After a sale no more than the limit of the company may lie in the pool."""
-    limit = title.data.info.pool_limit
+    limit = pool_limit(title, state, action.company)
     after = state.companies[action.company].held_by(POOL) + action.percent
     if after > limit:
         return refuse(rule, "pool_full", company=action.company, percent=after, limit=limit)
@@ -163,7 +165,7 @@ def directors_share_stays_out_of_the_pool(
     seat = seller(state)
     if company.certificate != seat:
         return None
-    size = title.companies[action.company].directors_share
+    size = company.directors_share
     left = after_sale(company, seat, action.percent)
     if left[seat] >= size:
         return None
@@ -180,7 +182,7 @@ def no_director_changes(title: Title, state: State, action: SellShares, rule: Ru
     if company.director != seat:
         return None
     left = after_sale(company, seat, action.percent)
-    size = title.companies[action.company].directors_share
+    size = company.directors_share
     heir = successor(state, company, left)
     if heir is not None and heir != seat:
         return refuse(rule, "director_would_change", company=action.company, heir=heir)

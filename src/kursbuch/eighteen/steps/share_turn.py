@@ -13,7 +13,7 @@ from kursbuch.eighteen.model.events import (
     TurnEnded,
 )
 from kursbuch.eighteen.model.state import BANK, NEW, POOL, State
-from kursbuch.eighteen.shares import holdings, sale, share_price
+from kursbuch.eighteen.shares import holdings, paper_value, sale, share_price
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Title
 from kursbuch.eighteen.turns import share_round
@@ -29,11 +29,11 @@ class SellStep(BaseStep[SellShares]):
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
         """Every block of every company the player holds."""
         for company, held in holdings(state, share_round(state).seat).items():
-            step = title.companies[company].share
+            step = state.companies[company].unit
             yield from (SellShares(company, percent) for percent in range(step, held + 1, step))
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: SellShares) -> Iterator[Event]:
-        """Money first, then shares and price; he may go on."""
+        """Money first, then shares and price; the turn goes on."""
         yield from sale(title, now, seat, action.company, action.percent, "sale", action.certificate)
 
 
@@ -54,7 +54,7 @@ class BuyStep(BaseStep[BuyShare]):
         """Pay the bank and take the share."""
         price = share_price(title, now.state, action.company, action.source)
         yield Paid(seat, BANK, price, "share")
-        percent = title.companies[action.company].share
+        percent = now.state.companies[action.company].unit
         yield SharesMoved(action.company, action.source, seat, percent, cause="purchase")
         yield TurnEnded()
 
@@ -73,12 +73,12 @@ class StartStep(BaseStep[StartCompany]):
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: StartCompany) -> Iterator[Event]:
         """The marker goes on the chart, the director's share to the buyer."""
-        data = title.companies[action.company]
+        size = now.state.companies[action.company].directors_share
         cell = title.data.market.issue[str(action.price)]
         yield IssuePriceSet(action.company, action.price, cell)
-        yield Paid(seat, BANK, action.price * data.directors_share // data.share, "share")
+        yield Paid(seat, BANK, paper_value(title, action.company, action.price, size), "share")
         yield DirectorChanged(action.company, seat)
-        yield SharesMoved(action.company, NEW, seat, data.directors_share, certificate=True, cause="purchase")
+        yield SharesMoved(action.company, NEW, seat, size, certificate=True, cause="purchase")
         yield TurnEnded()
 
 

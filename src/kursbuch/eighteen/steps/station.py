@@ -11,7 +11,7 @@ from kursbuch.eighteen.title import Cursor, Title
 from kursbuch.eighteen.track import company_reach
 from kursbuch.eighteen.turns import turn_of
 from kursbuch.eighteen.unreached import FULL, LINE_END, NO_TRACK, REVERSAL, before_city
-from kursbuch.hexmap.board import Board
+from kursbuch.hexmap.board import EDGE_OF_TILE, Board
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
@@ -28,16 +28,27 @@ Kept = Callable[[Title, State, HexId, int], int]
 
 
 def next_marker_cost(title: Title, state: State, company: CompanyId) -> int | None:
-    """What the next marker of the company costs, or nothing if it has none left."""
+    """What the row of the company says of its next marker, or nothing if it has none left."""
     costs = title.policies.marker_costs(title, state, company)
     used = state.companies[company].markers_used
     return costs[used] if used < len(costs) else None
+
+
+def marker_cost(title: Title, state: State, company: CompanyId, at: HexId) -> int:
+    """What the next marker of the company costs on this hex; 0 if it has none left."""
+    printed = next_marker_cost(title, state, company)
+    return 0 if printed is None else title.policies.marker_cost(title, state, company, at, printed)
 
 
 def free_slot(board: Board, at: HexId, stop: int) -> int:
     """The first space of a stop without a marker."""
     taken = {s.slot for s in board.in_stop(at, stop)}
     return next(slot for slot in range(board.stops(at)[stop].slots) if slot not in taken)
+
+
+def space_or_edge(board: Board, at: HexId, stop: int, kept: int = 0) -> int:
+    """The first free space of a stop if one is left beside those kept for others, else the edge of the tile."""
+    return free_slot(board, at, stop) if board.free_slots(at, stop) > kept else EDGE_OF_TILE
 
 
 def reachable_cities(state: State, company: CompanyId) -> Iterator[tuple[HexId, int]]:
@@ -60,7 +71,7 @@ class StationStep(BaseStep[PlaceStation]):
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: PlaceStation) -> Iterator[Event]:
         """Pay and place."""
         turn = turn_of(now.state)
-        cost = next_marker_cost(title, now.state, turn.company) or 0
+        cost = marker_cost(title, now.state, turn.company, action.at)
         if cost:
             yield Paid(turn.company, BANK, cost, "station")
         slot = free_slot(now.state.board, action.at, action.stop)
@@ -105,7 +116,7 @@ def one_marker_a_hex(title: Title, state: State, action: PlaceStation, rule: Rul
 def marker_can_be_paid(title: Title, state: State, action: PlaceStation, rule: RuleId) -> Refusal | None:
     """The marker is paid from the treasury."""
     company = turn_of(state).company
-    cost = next_marker_cost(title, state, company) or 0
+    cost = marker_cost(title, state, company, action.at)
     cash = state.companies[company].cash
     if cash < cost:
         return refuse(rule, "marker_too_dear", company=company, cost=cost, cash=cash)

@@ -12,13 +12,14 @@ from kursbuch.eighteen.track import (
     FIXED,
     NEXT_COLOUR,
     closed_side,
+    colour_of,
     company_reach,
     edges_of,
     first_tiles,
     joined,
     keeping_rotations,
     label_fits,
-    label_wanted,
+    labels_wanted,
     successors,
     terrain_cost,
     tiles_left,
@@ -47,8 +48,8 @@ def lays_left(title: Title, state: State, turn: CompanyTurn) -> tuple[bool, bool
 
 
 def is_first_tile(state: State, at: HexId) -> bool:
-    """Whether the hex carries no tile yet."""
-    return at not in state.board.tiles
+    """Whether the hex carries no tile yet, nor a print that counts as one."""
+    return state.board.is_bare(at)
 
 
 class LayStep(BaseStep[LayTile]):
@@ -65,7 +66,7 @@ class LayStep(BaseStep[LayTile]):
         hexes = dict.fromkeys(company_reach(state, turn.company).into)
         hexes.update(dict.fromkeys(at for at, _ in board.stations_of(turn.company)))
         for at in hexes:
-            if not (yellow if at not in board.tiles else upgrade) or title.map.hexes[at].color in FIXED:
+            if not (yellow if board.is_bare(at) else upgrade) or title.map.hexes[at].color in FIXED:
                 continue
             for tile in successors(title, board, at):
                 if tiles_left(title, board, tile.id) > 0:
@@ -130,21 +131,29 @@ def colour_is_available(title: Title, state: State, action: LayTile, rule: RuleI
 
 def first_tile_is_yellow(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
     """Yellow tiles go on hexes without a tile, and nothing else does."""
-    placed = state.board.tiles.get(action.at)
+    first = is_first_tile(state, action.at)
     yellow = title.tiles[action.tile].color == "yellow"
-    if placed is None and not yellow:
+    if first and not yellow:
         return refuse(rule, "first_tile_yellow", at=action.at, tile=action.tile)
-    if placed is not None and yellow:
-        return refuse(rule, "wrong_next_colour", at=action.at, tile=action.tile, old=placed.tile)
+    if not first and yellow:
+        return _not_the_next_colour(state, action, rule)
     return None
 
 
 def next_colour_follows(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
-    """A tile is replaced by one of the next colour, no colour is left out."""
-    placed = state.board.tiles.get(action.at)
-    if placed is not None and NEXT_COLOUR.get(title.tiles[placed.tile].color) != title.tiles[action.tile].color:
-        return refuse(rule, "wrong_next_colour", at=action.at, tile=action.tile, old=placed.tile)
+    """A tile is replaced by one of the next colour, no colour is left out; so is a print that counts as a tile."""
+    if is_first_tile(state, action.at):
+        return None
+    if NEXT_COLOUR.get(colour_of(title, state.board, action.at)) != title.tiles[action.tile].color:
+        return _not_the_next_colour(state, action, rule)
     return None
+
+
+def _not_the_next_colour(state: State, action: LayTile, rule: RuleId) -> Refusal:
+    placed = state.board.tiles.get(action.at)
+    if placed is None:
+        return refuse(rule, "printed_next_colour", at=action.at, tile=action.tile)
+    return refuse(rule, "wrong_next_colour", at=action.at, tile=action.tile, old=placed.tile)
 
 
 def a_copy_is_left(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
@@ -163,38 +172,61 @@ def tile_shows_what_the_hex_shows(title: Title, state: State, action: LayTile, r
     return None
 
 
+def printed_track_stays(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
+    """The first tile on a hex with printed track keeps that track."""
+    if not is_first_tile(state, action.at):
+        return None
+    if action.rotation not in keeping_rotations(title, state.board, action.at, title.tiles[action.tile]):
+        return refuse(rule, "printed_track_lost", at=action.at, tile=action.tile, rotation=action.rotation)
+    return None
+
+
 def label_is_respected(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
     """Labelled hexes take their own tiles, and those tiles go nowhere else."""
     tile, spec = title.tiles[action.tile], title.map.hexes[action.at]
-    if is_first_tile(state, action.at) or label_fits(spec, tile):
+    if is_first_tile(state, action.at) or label_fits(title, spec, tile):
         return None
-    wanted = label_wanted(spec, tile)
-    if wanted is not None:
-        return refuse(rule, "label_needed", at=action.at, tile=action.tile, label=wanted)
+    wanted = [label for label in labels_wanted(title, spec, tile.color) if label is not None]
+    if wanted:
+        return refuse(rule, "label_needed", at=action.at, tile=action.tile, label=", ".join(wanted))
     return refuse(rule, "label_elsewhere", at=action.at, tile=action.tile, label=tile.label or "")
 
 
 def kind_stays(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
     """Plain track, towns and cities never change into each other."""
+    return _kind_stays(title, state, action, rule, cities_merge=False)
+
+
+def kind_stays_or_cities_merge(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
+    """Plain track, towns and cities never change into each other, but several cities of a hex may become fewer."""
+    return _kind_stays(title, state, action, rule, cities_merge=True)
+
+
+def _kind_stays(title: Title, state: State, action: LayTile, rule: RuleId, *, cities_merge: bool) -> Refusal | None:
+    if is_first_tile(state, action.at):
+        return None
+    old = sorted(s.kind for s in state.board.stops(action.at))
+    new = sorted(s.kind for s in title.tiles[action.tile].stops)
+    if old == new or (cities_merge and set(old) == set(new) == {"city"} and len(new) < len(old)):
+        return None
     placed = state.board.tiles.get(action.at)
     if placed is None:
-        return None
-    old, new = title.tiles[placed.tile], title.tiles[action.tile]
-    if sorted(s.kind for s in old.stops) != sorted(s.kind for s in new.stops):
-        return refuse(rule, "kind_changes", at=action.at, tile=action.tile, old=placed.tile)
-    return None
+        return refuse(rule, "printed_kind_changes", at=action.at, tile=action.tile)
+    return refuse(rule, "kind_changes", at=action.at, tile=action.tile, old=placed.tile)
 
 
 def replacement_keeps_track(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
-    """A replacement is one of the listed pairs and keeps all track and stops in place."""
-    placed = state.board.tiles.get(action.at)
-    if placed is None:
+    """A replacement is one of the listed pairs and keeps all track and stops in place; so does one of a print."""
+    if is_first_tile(state, action.at):
         return None
-    if action.tile not in title.data.upgrades.get(placed.tile, ()):
+    placed = state.board.tiles.get(action.at)
+    if placed is not None and action.tile not in title.data.upgrades.get(placed.tile, ()):
         return refuse(rule, "no_successor", at=action.at, tile=action.tile, old=placed.tile)
-    if action.rotation not in keeping_rotations(title, state.board, action.at, title.tiles[action.tile]):
-        return refuse(rule, "track_lost", at=action.at, tile=action.tile, rotation=action.rotation, old=placed.tile)
-    return None
+    if action.rotation in keeping_rotations(title, state.board, action.at, title.tiles[action.tile]):
+        return None
+    if placed is None:
+        return refuse(rule, "printed_track_lost", at=action.at, tile=action.tile, rotation=action.rotation)
+    return refuse(rule, "track_lost", at=action.at, tile=action.tile, rotation=action.rotation, old=placed.tile)
 
 
 def no_track_end_is_closed(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:

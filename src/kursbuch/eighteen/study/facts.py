@@ -1,6 +1,6 @@
 """What an action changes: money, papers, prices, trains and offices before and after."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator
 
 from msgspec import Struct
 
@@ -15,9 +15,11 @@ from kursbuch.eighteen.turns import acting_turn
 from kursbuch.kernel.facts import Fact, FactValue
 from kursbuch.kernel.ids import SeatId
 
-LOOKED_AT = frozenset({"price", "treasury", "trains", "director", "phase", "loans", "stations"})
+LOOKED_AT = frozenset({"price", "treasury", "trains", "director", "phase", "stations"})
 PRICED = frozenset({"price", "cell", "treasury"})
-OWN = frozenset({"cash", "debt", "percent", "papers", "certificates"})
+OWN = frozenset({"cash", "percent", "papers", "certificates"})
+COLUMN = "column."
+"""Begins the keys of facts about numbers that only the title keeps."""
 
 
 class Outcome(Struct, frozen=True):
@@ -54,14 +56,20 @@ def all_facts(title: Title, before: State, after: State) -> tuple[Fact, ...]:
 def _worth_facts(title: Title, before: State, after: State) -> Iterator[Fact]:
     """Apart from the others, since it is dear to work out and nobody chooses by it."""
     for seat in before.players:
-        worth = [title.policies.worth(title, state, seat) for state in (before, after)]
+        worth = [title.worth(state, seat) for state in (before, after)]
         if worth[0] != worth[1]:
             yield Fact(seat, "worth", worth[0], worth[1])
 
 
-def looked_at(facts: Iterable[Fact], seat: SeatId) -> tuple[Fact, ...]:
-    """What a seat looks at before it chooses: what is public, and what is its own."""
-    return tuple(fact for fact in facts if fact.key in LOOKED_AT or (fact.key in OWN and fact.owner == seat))
+def looked_at(facts: Iterable[Fact], seat: SeatId, seats: Container[str]) -> tuple[Fact, ...]:
+    """What a seat looks at before it chooses: what companies have, and what is its own."""
+    return tuple(fact for fact in facts if _is_looked_at(fact, seat, seats))
+
+
+def _is_looked_at(fact: Fact, seat: SeatId, seats: Container[str]) -> bool:
+    if fact.key.startswith(COLUMN):
+        return fact.owner == seat or fact.owner not in seats
+    return fact.key in LOOKED_AT or (fact.key in OWN and fact.owner == seat)
 
 
 def money_facts(title: Title, before: State, after: State) -> tuple[Fact, ...]:
@@ -82,6 +90,7 @@ def facts_between(title: Title, before: State, after: State) -> Iterator[Fact]:
         yield from _player_facts(title, before, after, seat)
     for name in before.companies:
         yield from _company_facts(title, before, after, name)
+    yield from _column_facts(title, before, after)
     if before.papers is not after.papers:
         for paper, old in before.papers.items():
             if old.price != (new := after.papers[paper]).price and not new.closed:
@@ -94,8 +103,6 @@ def _player_facts(title: Title, before: State, after: State, seat: SeatId) -> It
     old, new = before.players[seat], after.players[seat]
     if old.cash != new.cash:
         yield Fact(seat, "cash", old.cash, new.cash)
-    if old.debt != new.debt:
-        yield Fact(seat, "debt", old.debt, new.debt)
     if before.companies is not after.companies:
         for name, company in before.companies.items():
             held, holds = company.held_by(seat), after.companies[name].held_by(seat)
@@ -116,9 +123,6 @@ def _company_facts(title: Title, before: State, after: State, name: CompanyId) -
     prices = title.price(before, name), title.price(after, name)
     if prices[0] != prices[1]:
         yield Fact(name, "price", prices[0] or None, prices[1] or None)
-    loans = _loans(before, name), _loans(after, name)
-    if loans[0] != loans[1]:
-        yield Fact(name, "loans", *loans)
     if before.board.stations is not after.board.stations:
         stations = [tuple(sorted(at for at, _ in state.board.stations_of(name))) for state in (before, after)]
         if stations[0] != stations[1]:
@@ -137,11 +141,16 @@ def _company_facts(title: Title, before: State, after: State, name: CompanyId) -
             yield Fact(name, key, was, will)
 
 
+def _column_facts(title: Title, before: State, after: State) -> Iterator[Fact]:
+    """Numbers that only this title keeps."""
+    then = {(column.key, column.of): column.values for column in title.shown(before).columns}
+    for column in title.shown(after).columns:
+        old = then.get((column.key, column.of), {})
+        for owner in dict.fromkeys((*old, *column.values)):
+            was, will = old.get(owner, 0), column.values.get(owner, 0)
+            if was != will:
+                yield Fact(owner, COLUMN + column.key, was, will, money=column.is_money)
+
+
 def _cell(company: Company) -> tuple[int, int] | None:
     return None if company.marker is None else company.marker.cell
-
-
-def _loans(state: State, name: str) -> int:
-    """Loans by company in titles that have them: a title's own part of the state says so by this name."""
-    loans = getattr(state.extra, "loans", None)
-    return loans.get(name, 0) if isinstance(loans, Mapping) else 0

@@ -9,6 +9,7 @@ from msgspec import Struct
 from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.events import DividendDeclared, Event, Paid, PhaseBegan, TrainRemoved, TrainsRun
 from kursbuch.eighteen.model.state import State
+from kursbuch.eighteen.shares import holding_value
 from kursbuch.eighteen.study.runs import Clock
 from kursbuch.eighteen.title import Title
 from kursbuch.eighteen.view import round_name
@@ -109,7 +110,7 @@ class PhaseReached(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True, omit_defaults=True):
-    """A part of somebody's worth: cash, debt, shares of a company (`percent` at `price`), or the rest."""
+    """A part of somebody's worth: cash, what they owe (`column.KEY`), shares of a company, or the rest."""
 
     label: str
     amount: int
@@ -162,7 +163,7 @@ def review(title: Title, states: Sequence[State], steps: Sequence[Step], search:
 
 
 def _worth(title: Title, seat: SeatId, state: State) -> int:
-    return title.policies.worth(title, state, seat)
+    return title.worth(state, seat)
 
 
 def _price(title: Title, company: CompanyId, state: State) -> int:
@@ -265,12 +266,13 @@ def _parts(title: Title, state: State, seat: SeatId, worth: int) -> Iterator[Par
     cash = state.players[seat].cash
     yield Part("cash", cash)
     rest = worth - cash
-    if debt := state.players[seat].debt:
-        rest += debt
-        yield Part("debt", -debt)
+    for column in title.shown(state).columns_of("player"):
+        if column.kind == "owed" and (owed := column.values.get(seat, 0)):
+            rest += owed
+            yield Part(f"column.{column.key}", -owed)
     for name, company in state.companies.items():
         held = company.held_by(seat)
-        amount = title.price(state, name) * held // title.companies[name].share
+        amount = holding_value(title, state, name, seat)
         if held and amount and not company.closed:
             rest -= amount
             yield Part(name, amount, held, title.price(state, name))

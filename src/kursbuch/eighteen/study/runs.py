@@ -121,15 +121,19 @@ def best_run(
         treasury=plan.treasury,
         milliseconds=round(spent * 1000, 2),
         trains=fleet,
-        routes=tuple(route_paid(title, state, name, route) for route in action.routes),
+        routes=routes_paid(title, state, name, action.routes),
         idle=tuple(train for i, train in enumerate(fleet) if i not in ran),
         action=action,
     )
 
 
-def route_paid(title: Title, state: State, company: CompanyId, route: Route) -> RoutePaid:
-    """A legal route with what each of its stops pays."""
-    earned = run_step(title).earned(title, state, company, route)
+def routes_paid(title: Title, state: State, company: CompanyId, routes: tuple[Route, ...]) -> tuple[RoutePaid, ...]:
+    """The routes of a legal run with what each of their stops pays."""
+    earned = run_step(title).earned(title, state, company, routes)
+    return tuple(_route_paid(title, state, route, found) for route, found in zip(routes, earned, strict=True))
+
+
+def _route_paid(title: Title, state: State, route: Route, earned: Earned) -> RoutePaid:
     return RoutePaid(
         train=route.train,
         path=route.path,
@@ -164,7 +168,7 @@ def check_run(title: Title, state: State, company: str, action: RunTrains, limit
     refusal = first_refusal(title, asked, step, action)
     if refusal is not None:
         return RunChecked(refusal, 0, (), plan.revenue, plan.bound, plan.revenue, plan.proved)
-    routes = tuple(route_paid(title, asked, name, route) for route in action.routes)
+    routes = routes_paid(title, asked, name, action.routes)
     revenue = sum(route.revenue for route in routes)
     best = max(plan.revenue, revenue)
     return RunChecked(None, revenue, routes, best, plan.bound, best - revenue, best == plan.bound)

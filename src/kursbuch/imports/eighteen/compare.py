@@ -37,7 +37,7 @@ def facts_of(rules: Rules, state: State, names: Mapping[SeatId, str]) -> Facts:
     for seat, player in state.players.items():
         key = f"players.{names[seat]}"
         facts[f"{key}.cash"] = player.cash
-        facts[f"{key}.value"] = title.policies.worth(title, state, seat) + _open_papers(rules, state, seat)
+        facts[f"{key}.value"] = title.worth(state, seat) + _open_papers(rules, state, seat)
         facts[f"{key}.shares"] = dict(sorted(holdings(state, seat).items()))
         facts[f"{key}.certs"] = certificates(title, state, seat)
         facts[f"{key}.companies"] = sorted(n for n, p in state.papers.items() if p.owner == seat and not p.closed)

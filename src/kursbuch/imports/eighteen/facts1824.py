@@ -21,7 +21,7 @@ def retell(rules: Rules, state: State, names: Mapping[SeatId, str], facts: dict[
     title: Title = rules.title
     for seat, player in state.players.items():
         facts[f"players.{names[seat]}.debt"] = player.debt
-        facts[f"players.{names[seat]}.value"] = title.policies.worth(title, state, seat)
+        facts[f"players.{names[seat]}.value"] = title.worth(state, seat)
     for name, company in state.companies.items():
         if company.closed:
             continue

@@ -94,6 +94,7 @@ def _title(name: str) -> dict[str, object]:
             {"name": bot, "label": _bot(name, "bot", bot), "meaning": _bot(name, "bot_meaning", bot)}
             for bot in bots_of(name)
         ],
+        "words": texts("cover", name),
         "can": [*can, *(["orders"] if insight.orders is not None else [])],
     }
 

@@ -68,7 +68,7 @@ class EighteenInsight:
         title = title_of(rules)
         if seat is None:
             return list(facts.all_facts(title, before, after))
-        return list(facts.looked_at(facts.facts_between(title, before, after), seat))
+        return list(facts.looked_at(facts.facts_between(title, before, after), seat, before.players))
 
     def rules_of(self, rules: AnyRules, state: State, action: Action) -> list[str]:
         """The rules of the step the action belongs to."""

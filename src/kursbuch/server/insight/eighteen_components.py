@@ -1,6 +1,6 @@
 """The parts of an 18xx title as the client draws them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from kursbuch.eighteen.model.data import CompanyData
 from kursbuch.eighteen.model.frames import CompanyTurn
@@ -8,7 +8,7 @@ from kursbuch.eighteen.rounds import CompanyTurnPlay
 from kursbuch.eighteen.title import Title
 from kursbuch.hexmap.geometry import coordinates
 from kursbuch.hexmap.tiles import HexSpec
-from kursbuch.messages import Text, texts
+from kursbuch.messages import Text, own_texts, texts
 from kursbuch.render.theme import DARK, LIGHT, PATTERNS, Livery, liveries
 from kursbuch.server.insight.base import as_object
 
@@ -32,9 +32,9 @@ def components(title: Title) -> dict[str, object]:
         "trains": [as_object(card) for card in data.trains],
         "phases": [as_object(phase) for phase in data.phases],
         "market": as_object(data.market),
-        "tracks": list(_tracks(title)),
         "patterns": PATTERNS,
-        "labels": _labels() | {"notes": _words("words", f"note.{info.title}.")},
+        "labels": _labels(texts("words", title.name)),
+        "words": own_texts(title.name),
         "turn": play.order if isinstance(play, CompanyTurnPlay) else (),
     }
 
@@ -57,30 +57,15 @@ def _companies(companies: tuple[CompanyData, ...]) -> Iterator[dict[str, object]
         }
 
 
-def _tracks(title: Title) -> Iterator[dict[str, object]]:
-    """Price tracks of companies that do not stand on the chart: rows of numbers named after the company."""
-    for company in title.companies:
-        row = title.data.info.numbers.get(f"{company.lower()}_prices")
-        if isinstance(row, tuple):
-            last = title.data.info.numbers.get("end_loans")
-            label = texts("words").get(f"track.{company.lower()}")
-            yield {
-                "id": company,
-                "prices": row,
-                "end": (last,) if isinstance(last, int) else (),
-                **({} if label is None else {"label": label}),
-            }
-
-
-def _labels() -> dict[str, dict[str, Text]]:
-    """Words of the rulebook for rounds, steps, owners and ways a game ends."""
+def _labels(words: Mapping[str, Text]) -> dict[str, dict[str, Text]]:
+    """Words of the rulebook for rounds, steps, owners and colours."""
     return {
-        "rounds": _words("words", "round."),
-        "steps": _words("words", "step."),
-        "owners": _words("words", "who."),
-        "colours": _words("words", "colour."),
+        "rounds": _under("round.", words),
+        "steps": _under("step.", words),
+        "owners": _under("who.", words),
+        "colours": _under("colour.", words),
     }
 
 
-def _words(file: str, head: str) -> dict[str, Text]:
-    return {key.removeprefix(head): text for key, text in texts(file).items() if key.startswith(head)}
+def _under(head: str, words: Mapping[str, Text]) -> dict[str, Text]:
+    return {key.removeprefix(head): text for key, text in words.items() if key.startswith(head)}

@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from kursbuch.eighteen.actions import BuyTrain, Pass, SellShares
 from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.events import DebtChanged, Event, Finished, Paid, Passed
 from kursbuch.eighteen.model.state import BANK, POOL, State
-from kursbuch.eighteen.shares import holdings, sale
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.steps.share_rules import no_director_changes, seller
+from kursbuch.eighteen.steps.forced_sale import ForcedSaleStep, one_share_less
+from kursbuch.eighteen.steps.share_rules import no_director_changes
 from kursbuch.eighteen.title import Cursor, Rule
 from kursbuch.eighteen.turns import acting_company, asked, turn_of
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -51,7 +49,7 @@ def financed(
     poor = company.cash < cheapest(title, now.state, name)
     if short > 0 and poor and title.options.emergency_sale_measure == "chosen_train":
         question = HelpNeeded(seat, name, source, train, price)
-        if can_sell(title, now.state, question):
+        if SELL_FOR_TRAIN.is_open_in(title, now.state, question):
             yield question
             return
     yield from director_helps(title, now.state, name, seat, price)
@@ -80,24 +78,11 @@ def completed(title: Title, now: Cursor, frame: HelpNeeded) -> Iterator[Event]:
 # -- sales for a train that was named (RUL-21) --------------------------------------------------------------------
 
 
-class EmergencySale(BaseStep[SellShares]):
-    """TRN-20: shares are sold while money is missing for the train."""
-
-    name = "emergency_sale"
-    action = SellShares
-
-    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
-        """Every block the director holds."""
-        for company, held in holdings(state, seller(state)).items():
-            step = title.companies[company].share
-            yield from (SellShares(company, percent) for percent in range(step, held + 1, step))
-
-    def decide(self, title: Title, now: Cursor, seat: SeatId, action: SellShares) -> Iterator[Event]:
-        """When the money is there, or nothing more can be sold, the train is bought."""
-        yield from sale(title, now, seat, action.company, action.percent, "emergency_sale", action.certificate)
-        frame = asked(now.state, HelpNeeded)
-        if funds(now.state) >= frame.price or not can_sell(title, now.state, None):
-            yield from completed(title, now, frame)
+def train_is_bought_in_the_end(title: Title, now: Cursor) -> Iterator[Event]:
+    """TRN-20: shares are sold until the money for the train is there, or nothing more can be sold."""
+    frame = asked(now.state, HelpNeeded)
+    if funds(now.state) >= frame.price or not SELL_FOR_TRAIN.is_open(title, now.state):
+        yield from completed(title, now, frame)
 
 
 class StopSelling(BaseStep[Pass]):
@@ -124,15 +109,6 @@ def funds(state: State) -> int:
     return company.cash + state.players[company.director].cash
 
 
-def can_sell(title: Title, state: State, question: HelpNeeded | None) -> bool:
-    """Whether some sale is open to the director, now or while he is asked."""
-    then = state if question is None else replace(state, agenda=(*state.agenda, question))
-    return any(
-        all(rule(title, then, offer) is None for rule in SELL_FOR_TRAIN.rules)
-        for offer in SELL_FOR_TRAIN.candidates(title, then)
-    )
-
-
 # -- rules --------------------------------------------------------------------------------------------------------
 
 
@@ -145,12 +121,6 @@ def bank_has_room_in_need(title: Title, state: State, action: SellShares, rule: 
     if title.data.info.sold_shares_to == POOL and after > limit:
         return refuse(rule, "pool_full", company=action.company, percent=after, limit=limit)
     return None
-
-
-def one_share_less(title: Title, state: State, action: SellShares) -> int:
-    """What the sale would bring without its last share."""
-    share = title.companies[action.company].share
-    return title.price(state, action.company) * (action.percent // share - 1)
 
 
 def no_more_than_the_train_costs(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
@@ -170,25 +140,25 @@ _SALE_RULES: tuple[Rule[SellShares], ...] = (
     Rule("1824-DIR-07", no_director_changes),
 )
 
-SELL_FOR_TRAIN = EmergencySale(*_SALE_RULES, Rule("1824-TRN-20", no_more_than_the_train_costs))
+SELL_FOR_TRAIN = ForcedSaleStep(
+    *_SALE_RULES,
+    Rule("1824-TRN-20", no_more_than_the_train_costs),
+    cause="emergency_sale",
+    then=train_is_bought_in_the_end,
+)
 STOP_SELLING = StopSelling()
 
 
 # -- sales before a train is named (RUL-21, option dearest_on_sale) -----------------------------------------------
 
 
-class SaleBeforeChoice(EmergencySale):
-    """RUL-21: by this option shares are sold in the company's turn, and the train is chosen afterwards."""
+def sold_before_the_choice(title: Title, state: State) -> bool:
+    """RUL-21: by this option shares are sold in the company's turn, and the train is chosen afterwards.
 
-    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
-        """Every block, where this option is played and the company needs help."""
-        turn = turn_of(state)
-        if title.options.emergency_sale_measure == "dearest_on_sale" and must_buy(title, state, turn.company):
-            yield from super().candidates(title, state)
-
-    def decide(self, title: Title, now: Cursor, seat: SeatId, action: SellShares) -> Iterator[Event]:
-        """The price of one share is remembered for the choice of the train."""
-        yield from sale(title, now, seat, action.company, action.percent, "emergency_sale", action.certificate)
+    The turn remembers the price of one share for that choice.
+    """
+    by_option = title.options.emergency_sale_measure == "dearest_on_sale"
+    return by_option and must_buy(title, state, turn_of(state).company)
 
 
 def sales_are_open(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
@@ -210,10 +180,12 @@ def no_more_than_the_dearest_costs(title: Title, state: State, action: SellShare
     return None
 
 
-SELL_BEFORE_CHOICE = SaleBeforeChoice(
+SELL_BEFORE_CHOICE = ForcedSaleStep(
     Rule("1824-OR-05", sales_are_open),
     *_SALE_RULES,
     Rule("1824-RUL-21", no_more_than_the_dearest_costs),
+    cause="emergency_sale",
+    when=sold_before_the_choice,
 )
 
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from kursbuch.eighteen.model.data import CompanyId, PaperId, TrainName
 from kursbuch.eighteen.model.events import Event
-from kursbuch.eighteen.model.frames import Frame, Question
+from kursbuch.eighteen.model.frames import Frame, Question, SaleNeeded
 from kursbuch.eighteen.model.state import State
 from kursbuch.kernel.ids import SeatId
 
@@ -93,7 +93,7 @@ class BondMarkerOffered(Event, frozen=True):
     company: CompanyId
 
 
-class HelpNeeded(Question, frozen=True):
+class HelpNeeded(SaleNeeded, frozen=True):
     """A director may sell shares for a train that their company must buy and cannot pay."""
 
     seat: SeatId

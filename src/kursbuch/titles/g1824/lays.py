@@ -17,18 +17,19 @@ from kursbuch.eighteen.steps.track import (
     first_tile_is_yellow,
     ground_may_be_built_on,
     is_first_tile,
-    kind_stays,
+    kind_stays_or_cities_merge,
     label_is_respected,
     lays_left,
     next_colour_follows,
     no_track_end_is_closed,
+    printed_track_stays,
     replaced_tile_is_reached,
     replacement_keeps_track,
     rotation_exists,
     tile_joins_own_track,
 )
 from kursbuch.eighteen.title import Cursor, Rule
-from kursbuch.eighteen.track import FIXED, first_tiles, keeping_rotations, terrain_cost
+from kursbuch.eighteen.track import FIXED, first_tiles, terrain_cost
 from kursbuch.eighteen.turns import turn_of
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -76,15 +77,6 @@ def tile_fits(kind: str | None) -> Callable[[Title, State, LayTile, RuleId], Ref
     return test
 
 
-def printed_track_stays(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
-    """TRK-13: the first tiles of Wien and Budapest keep the printed track."""
-    if not is_first_tile(state, action.at):
-        return None
-    if action.rotation not in keeping_rotations(title, state.board, action.at, title.tiles[action.tile]):
-        return refuse(rule, "printed_track_lost", at=action.at, tile=action.tile, rotation=action.rotation)
-    return None
-
-
 def home_is_built_first(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
     """TRK-04: while the only marker lies on a hex that needs a tile and has none, that is where the first tile goes."""
     company = turn_of(state).company
@@ -106,14 +98,6 @@ def ground_is_paid(title: Title, state: State, action: LayTile, rule: RuleId) ->
     return None
 
 
-def merged_kind_stays(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
-    """TRK-14: no location, town or city stays what it is; the cities of Wien and Budapest grow together."""
-    placed = state.board.tiles.get(action.at)
-    if placed is not None and title.tiles[placed.tile].label is not None:
-        return None
-    return kind_stays(title, state, action, rule)
-
-
 LAY_TILE = Lay(
     Rule("1824-SET-01", no_private_helps),
     Rule("1824-SET-01", rotation_exists),
@@ -130,7 +114,7 @@ LAY_TILE = Lay(
     Rule("1824-TRK-08", tile_fits("city")),
     Rule("1824-TRK-09", tile_fits(None)),
     Rule("1824-TRK-13", printed_track_stays),
-    Rule("1824-TRK-14", merged_kind_stays),
+    Rule("1824-TRK-14", kind_stays_or_cities_merge),
     Rule("1824-TRK-08", label_is_respected),
     Rule("1824-TRK-14", replacement_keeps_track),
     Rule("1824-TRK-11", no_track_end_is_closed),

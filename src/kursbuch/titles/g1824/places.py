@@ -1,6 +1,6 @@
 """RTE: mines, places that lie on several hexes, and the Bukowina."""
 
-from kursbuch.eighteen.runs import Stop, Trace, stop_spec
+from kursbuch.eighteen.runs import Stop, Trace, place_of, stop_spec
 from kursbuch.hexmap.board import Board
 from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.variants import THREE_PLAYERS, TWO_PLAYERS
@@ -19,10 +19,7 @@ def is_mine(board: Board, stop: Stop) -> bool:
 def location_of(board: Board, stop: Stop) -> str | Stop:
     """RTE-14: what counts as one place: a red location on several hexes, all cities of Wien, all of Budapest."""
     at, _ = stop
-    group = stop_spec(board, stop).group
-    if group is not None:
-        return group
-    return at if board.map.hexes[at].label in ONE_PLACE else stop
+    return at if board.map.hexes[at].label in ONE_PLACE else place_of(board, stop)
 
 
 def mines_of(board: Board, way: Trace) -> tuple[Stop, ...]:

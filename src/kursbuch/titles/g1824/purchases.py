@@ -8,7 +8,7 @@ from kursbuch.eighteen.model.frames import TrainWanted
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Rule, live
-from kursbuch.eighteen.trains import DiscardStep, seller_has_it, train_counts
+from kursbuch.eighteen.trains import DiscardStep, seller_has_it, train_counts, train_is_on_sale
 from kursbuch.eighteen.turns import acting_company
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Ranged
@@ -77,7 +77,7 @@ def train_deal(title: Title, now: Cursor, frame: TrainWanted) -> Iterator[Event]
 
 BUY_TRAIN = BuyTrainStep(
     Rule("1824-SET-01", no_private_helps),
-    Rule("1824-TRN-01", trains.train_is_on_sale),
+    Rule("1824-TRN-01", train_is_on_sale),
     Rule("1824-TRN-05", trains.kind_may_be_owned),
     Rule("1824-TRN-15", trains.trade_in_is_legal),
     Rule("1824-TRN-16", trains.one_trade_in_a_round),

@@ -8,8 +8,10 @@ from kursbuch.eighteen.steps.run import (
     blocked_cities_end_routes,
     each_route,
     ends_of_the_line_end_routes,
+    no_place_twice,
     no_track_twice,
     stops_are_not_skipped,
+    stops_are_within_reach,
     trains_are_there,
     trains_share_no_track,
     ways_do_not_turn_back,
@@ -83,19 +85,6 @@ def own_marker(
     return None
 
 
-def location_once(
-    title: Title, state: State, company: CompanyId, route: Route, way: Trace, rule: RuleId
-) -> Refusal | None:
-    """RTE-14: no location twice."""
-    seen: set[object] = set()
-    for stop in way.stops:
-        location = location_of(state.board, stop)
-        if location in seen:
-            return refuse(rule, "stop_twice", train=route.train, at=stop[0])
-        seen.add(location)
-    return None
-
-
 def normal_trains_keep_off_mines(
     title: Title, state: State, company: CompanyId, route: Route, way: Trace, rule: RuleId
 ) -> Refusal | None:
@@ -109,10 +98,7 @@ def reach_is_kept(
     title: Title, state: State, company: CompanyId, route: Route, way: Trace, rule: RuleId
 ) -> Refusal | None:
     """RTE-09: a normal train visits as many locations as its number says."""
-    reach = title.data.train(route.train).reach or 0
-    if not is_goods(title, route) and len(way.stops) > reach:
-        return refuse(rule, "too_many_stops", train=route.train, stops=len(way.stops), reach=reach)
-    return None
+    return None if is_goods(title, route) else stops_are_within_reach(title, state, company, route, way, rule)
 
 
 def goods_reach_is_kept(
@@ -176,7 +162,7 @@ RUN_RULES: tuple[Rule[RunTrains], ...] = (
     Rule("1824-RTE-04", ways_do_not_turn_back),
     Rule("1824-RTE-03", each_route(no_track_twice)),
     Rule("1824-RTE-02", each_route(two_locations)),
-    Rule("1824-RTE-14", each_route(location_once)),
+    Rule("1824-RTE-14", each_route(no_place_twice(location_of))),
     Rule("1824-RTE-09", each_route(normal_trains_keep_off_mines)),
     Rule("1824-RTE-10", each_route(goods_start_at_a_mine)),
     Rule("1824-RTE-12", each_route(coal_starts_at_its_own_mine)),

@@ -8,7 +8,7 @@ from kursbuch.eighteen.actions import BuyShare, Pass, RepayDebt, SellShares, Sta
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import DebtChanged, Event, Paid, SharesMoved, TurnEnded, TurnUsed
 from kursbuch.eighteen.model.state import BANK, NEW, POOL, State
-from kursbuch.eighteen.shares import holdings, share_price
+from kursbuch.eighteen.shares import holdings, printed_limit, share_price
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.steps.share_rules import (
     below_holding_limit,
@@ -50,7 +50,7 @@ Purchase = BuyShare | StartCompany
 
 def certificate_limit(title: Title, state: State, seat: SeatId) -> int:
     """SR-10, VAR-A-01, VAR-B-01: by the number of players."""
-    return title.data.info.certificate_limit[str(title.player_count)][0]
+    return printed_limit(title, state, 0)
 
 
 def other_papers(title: Title, state: State, seat: SeatId) -> int:

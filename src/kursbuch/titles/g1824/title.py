@@ -13,6 +13,7 @@ from kursbuch.eighteen.model.frames import CompanyTurn, Frame, OpeningSale, Oper
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.model.typed import decode_numbers, decode_options
 from kursbuch.eighteen.rounds import OperatingRoundPlay, ShareRoundPlay, question
+from kursbuch.eighteen.shares import holding_value
 from kursbuch.eighteen.title import Cursor, Play, Policies
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
@@ -35,6 +36,7 @@ from kursbuch.titles.g1824.papers import (
 )
 from kursbuch.titles.g1824.plans import plan
 from kursbuch.titles.g1824.shares import BUY, PASS, REPAY, SELL, START, certificate_limit, other_papers
+from kursbuch.titles.g1824.shown import shown
 from kursbuch.titles.g1824.towns import towns_are_laid
 from kursbuch.titles.g1824.turns import QUESTIONS, TURN, TURN_ACTIONS
 from kursbuch.titles.g1824.variants import TWO_PLAYERS, printed
@@ -94,11 +96,7 @@ def opening(title: Title, now: Cursor, seed: int, drawn: Mapping[str, Sequence[s
 
 def worth(title: Title, state: State, seat: SeatId) -> int:
     """END-04, END-05: cash and shares at their prices, less debts; RUL-37 has an option for other papers."""
-    shares = sum(
-        title.price(state, name) * company.held_by(seat) // 10
-        for name, company in state.companies.items()
-        if not is_minor(title, name)
-    )
+    shares = sum(holding_value(title, state, name, seat) for name in state.companies if not is_minor(title, name))
     player = state.players[seat]
     papers = unexchanged_papers(title, state, seat) if title.options.score_unexchanged_papers else 0
     return player.cash + shares - player.debt + papers
@@ -179,6 +177,7 @@ POLICIES = Policies(
     marker_costs=companies.marker_costs,
     other_papers=other_papers,
     kept_back=reserved_percent,
+    shown=shown,
 )
 
 ACTIONS: tuple[type[act.Action], ...] = (

@@ -6,15 +6,12 @@ from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom, Pass
 from kursbuch.eighteen.model.data import CompanyId, TrainName, TrainSide
 from kursbuch.eighteen.model.events import (
     Event,
-    Paid,
-    TrainBought,
-    TrainLeftBank,
     TrainRemoved,
 )
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.title import Cursor
-from kursbuch.eighteen.trains import cards_on_sale, counted, train_changes_hands, train_limit
+from kursbuch.eighteen.trains import cards_on_sale, counted, purchase, train_changes_hands, train_limit
 from kursbuch.eighteen.turns import acting_company, turn_of
 from kursbuch.kernel.ids import RuleId
 from kursbuch.kernel.refusal import Refusal, refuse
@@ -88,21 +85,10 @@ def bought(
         return
     if trade_in is not None:
         yield TrainRemoved(name, trade_in, "traded_in")
-    yield Paid(name, BANK, price, "train")
-    yield TrainBought(name, train, BANK, price)
-    card = title.data.card(train).name
-    yield TrainLeftBank(card, card not in now.state.left_bank, "sold")
+    yield from purchase(title, now, name, train, price)
 
 
 # -- rules: from the bank -----------------------------------------------------------------------------------------
-
-
-def train_is_on_sale(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
-    """TRN-01, TRN-02: normal trains in their order, g-trains beside them."""
-    on_sale = [side.name for card in cards_on_sale(title, state) for side in card.sides]
-    if action.train not in on_sale:
-        return refuse(rule, "train_not_on_sale", train=action.train, on_sale=", ".join(on_sale))
-    return None
 
 
 def kind_may_be_owned(title: Title, state: State, action: BuyTrain | BuyTrainFrom, rule: RuleId) -> Refusal | None:

@@ -2,24 +2,24 @@
 
 from collections.abc import Iterator
 
+from kursbuch.eighteen.homes import edge_markers_move_in
 from kursbuch.eighteen.market import order_key
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import (
     Event,
     Paid,
     SharesMoved,
-    StationMoved,
     StationPlaced,
     TileLaid,
     TrainLeftBank,
     WentIntoOperation,
 )
 from kursbuch.eighteen.model.state import BANK, NEW, State
-from kursbuch.eighteen.steps.station import free_slot
+from kursbuch.eighteen.steps.station import free_slot, space_or_edge
 from kursbuch.eighteen.title import Cursor, Reaction
 from kursbuch.eighteen.turns import operating_round
 from kursbuch.eighteen.view import round_name
-from kursbuch.hexmap.board import EDGE_OF_TILE, Board
+from kursbuch.hexmap.board import Board
 from kursbuch.hexmap.reach import reach
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.ids import RuleId
@@ -111,23 +111,12 @@ def home_markers(title: Title, state: State, name: CompanyId) -> Iterator[Event]
 
 
 def _com_slot(title: Title, state: State, at: HexId) -> int:
-    if state.board.free_slots(at, 0) - kept_spaces(title, state, at, 0) > 0:
-        return free_slot(state.board, at, 0)
-    return EDGE_OF_TILE
-
-
-def edge_marker_moves_in(title: Title, now: Cursor, event: TileLaid) -> Iterator[Event]:
-    """CORP-09: a COM marker at the edge takes the first space that becomes free."""
-    for station in now.state.board.stations.get(event.at, ()):
-        if station.owner == COM and station.slot == EDGE_OF_TILE:
-            slot = _com_slot(title, now.state, event.at)
-            if slot != EDGE_OF_TILE:
-                yield StationMoved(COM, event.at, station.stop, slot)
+    return space_or_edge(state.board, at, 0, kept_spaces(title, state, at, 0))
 
 
 REACTIONS = (
     Reaction(RuleId("1848-CORP-02"), (SharesMoved,), starts),
     Reaction(RuleId("1848-RUL-37"), (SharesMoved,), commonwealth_capital),
-    Reaction(RuleId("1848-CORP-09"), (TileLaid,), edge_marker_moves_in),
+    Reaction(RuleId("1848-CORP-09"), (TileLaid,), edge_markers_move_in(kept_spaces)),
     Reaction(RuleId("1848-CORP-04"), (SharesMoved, TileLaid, TrainLeftBank), commonwealth_starts),
 )

@@ -14,6 +14,7 @@ from kursbuch.eighteen.model.events import (
 )
 from kursbuch.eighteen.model.frames import OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import BANK, State
+from kursbuch.eighteen.shares import holding_value
 from kursbuch.eighteen.title import Cursor, Reaction
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.titles.g1848 import auction, boe, receivership, shares, trains
@@ -96,9 +97,7 @@ def takeovers_bring_the_end(title: Title, now: Cursor, event: TakenOver) -> Iter
 def worth(title: Title, state: State, seat: SeatId) -> int:
     """END-05: cash and shares at their prices; an overdraft counts against it."""
     owned = sum(
-        title.price(state, name) * company.held_by(seat) // 10
-        for name, company in state.companies.items()
-        if not company.closed
+        holding_value(title, state, name, seat) for name, company in state.companies.items() if not company.closed
     )
     return state.players[seat].cash + owned
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from kursbuch.eighteen.model.data import CompanyId, PaperId
 from kursbuch.eighteen.model.events import Event
-from kursbuch.eighteen.model.frames import Question
+from kursbuch.eighteen.model.frames import Question, SaleNeeded
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.view import round_name
 from kursbuch.kernel.ids import SeatId
@@ -54,7 +54,7 @@ class IdleSets(Event, frozen=True):
     count: int
 
 
-class ForcedSale(Question, frozen=True):
+class ForcedSale(SaleNeeded, frozen=True):
     """A player below zero must sell shares."""
 
     seat: SeatId

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from kursbuch.eighteen.actions import SellShares
+from kursbuch.eighteen.market import leaves_the_game
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import (
     CompanyClosed,
@@ -15,11 +16,11 @@ from kursbuch.eighteen.model.events import (
 )
 from kursbuch.eighteen.model.frames import OperatingRound, Question
 from kursbuch.eighteen.model.state import BANK, State
-from kursbuch.eighteen.shares import holdings, sale
-from kursbuch.eighteen.steps.base import BaseStep, Offer
+from kursbuch.eighteen.steps.forced_sale import ForcedSaleStep, one_share_less
 from kursbuch.eighteen.steps.share_rules import (
     directors_share_is_never_sold,
     no_director_changes,
+    pool_has_room,
     seller,
     seller_owns_them,
 )
@@ -34,7 +35,7 @@ from kursbuch.titles.g1848.privates import company_privates_close
 
 def receivership(title: Title, now: Cursor, event: PriceMoved) -> Iterator[Event]:
     """REC-01: a marker that reaches column 0 hands the company over to the Bank of England, at once."""
-    if event.target[1] != 0:
+    if not leaves_the_game(title.data.market, event.target):
         return
     name = event.company
     director = now.state.companies[name].director
@@ -86,40 +87,21 @@ def share_has_a_price(title: Title, state: State, action: SellShares, rule: Rule
 
 def pool_room_for_railways(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
     """SR-16: half a railway company at most lies in the pool; SR-20: the BoE knows no such limit."""
-    if action.company == BOE:
-        return None
-    limit = title.data.info.pool_limit
-    after = state.companies[action.company].held_by("pool") + action.percent
-    if after > limit:
-        return refuse(rule, "pool_full", company=action.company, percent=after, limit=limit)
-    return None
+    return None if action.company == BOE else pool_has_room(title, state, action, rule)
 
 
 def no_more_than_the_debt_needs(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
     """RUL-47: a block is no larger than the debt asks for."""
     debt = -state.players[seller(state)].cash
-    one_less = title.price(state, action.company) * (action.percent // 10 - 1)
-    if one_less >= debt:
+    if one_share_less(title, state, action) >= debt:
         return refuse(rule, "more_than_needed", debt=debt)
     return None
 
 
-class ForcedSaleStep(BaseStep[SellShares]):
-    """Sell a block of shares to cover a debt."""
-
-    name = "forced_sale"
-    action = SellShares
-
-    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
-        """Every block the player holds."""
-        for company, held in holdings(state, seller(state)).items():
-            yield from (SellShares(company, percent) for percent in range(10, held + 1, 10))
-
-    def decide(self, title: Title, now: Cursor, seat: SeatId, action: SellShares) -> Iterator[Event]:
-        """One sale, one move of the marker; the next block is asked for if it is needed."""
-        yield from sale(title, now, seat, action.company, action.percent, "forced_sale")
-        if title.options.forced_sales == "between_actions":
-            yield Finished()
+def one_block_between_actions(title: Title, now: Cursor) -> Iterator[Event]:
+    """REC-04: the next block is asked for if it is needed; RUL-53: by an option after the next action only."""
+    if title.options.forced_sales == "between_actions":
+        yield Finished()
 
 
 FORCED_SALE = ForcedSaleStep(
@@ -129,23 +111,13 @@ FORCED_SALE = ForcedSaleStep(
     Rule("1848-SR-16", pool_room_for_railways),
     Rule("1848-REC-04", no_director_changes),
     Rule("1848-RUL-47", no_more_than_the_debt_needs),
+    then=one_block_between_actions,
 )
 
 
 def can_sell_something(title: Title, state: State, seat: SeatId) -> bool:
     """Whether some forced sale is open to the player."""
-    asked = _asking(state, seat)
-    return any(
-        all(rule(title, asked, offer) is None for rule in FORCED_SALE.rules)
-        for offer in FORCED_SALE.candidates(title, asked)
-    )
-
-
-def _asking(state: State, seat: SeatId) -> State:
-    """The state as it would be while the player is asked to sell."""
-    from msgspec.structs import replace
-
-    return replace(state, agenda=(*state.agenda, ForcedSale(seat)))
+    return FORCED_SALE.is_open_in(title, state, ForcedSale(seat))
 
 
 def must_sell(title: Title, state: State, seat: SeatId) -> bool:

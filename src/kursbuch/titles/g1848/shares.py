@@ -10,7 +10,14 @@ from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import Event, Finished, PriorityMoved
 from kursbuch.eighteen.model.frames import OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import State
-from kursbuch.eighteen.shares import added_to_sale, certificates, certificates_in, successor
+from kursbuch.eighteen.shares import (
+    block_value,
+    certificates,
+    certificates_in,
+    is_sold_out,
+    printed_limit,
+    successor,
+)
 from kursbuch.eighteen.steps.share_rules import (
     Purchase,
     a_share_is_there,
@@ -44,10 +51,9 @@ from kursbuch.titles.g1848.receivership import pool_room_for_railways, share_has
 def certificate_limit(title: Title, state: State, seat: SeatId) -> int:
     """SR-11, SR-13: falls with every takeover, and again for whoever directed the company."""
     takeovers = extra_of(state).takeovers
-    row = title.data.info.certificate_limit[str(title.player_count)]
     own = sum(director == seat for _, director in takeovers)
     cut = title.numbers.former_director_cut[title.player_count]
-    return row[min(len(takeovers), len(row) - 1)] - own * cut
+    return printed_limit(title, state, len(takeovers)) - own * cut
 
 
 def not_in_the_first_round(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
@@ -71,19 +77,12 @@ def one_block_a_turn(title: Title, state: State, action: SellShares, rule: RuleI
     return one_sale_a_turn(title, state, action, rule)
 
 
-class Sell(SellStep):
-    """Sell shares, or above the certificate limit add shares to a sale of this turn."""
-
-    def decide(self, title: Title, now: Cursor, seat: SeatId, action: SellShares) -> Iterator[Event]:
-        """RUL-57: what is added brings the price from before the sale and moves no marker."""
-        before = dict(share_round(now.state).sold_at).get(action.company)
-        if before is not None and is_sold_in_blocks(title, action.company):
-            yield from added_to_sale(title, seat, action.company, action.percent, before)
-        else:
-            yield from SellStep.decide(self, title, now, seat, action)
+def adds_to_a_block(title: Title, state: State, company: CompanyId) -> bool:
+    """RUL-57: what is added to a sale of this turn brings the price from before it and moves no marker."""
+    return isinstance(state.frame, ShareRound) and is_sold_in_blocks(title, company)
 
 
-SELL = Sell(
+SELL = SellStep(
     Rule("1848-SR-19", directors_share_is_never_sold),
     Rule("1848-SR-02", seller_owns_them),
     Rule("1848-SR-15", not_in_the_first_round),
@@ -114,7 +113,7 @@ def within_limit_after_exchange(title: Title, state: State, action: BuyShare, ru
     seat = share_round(state).seat
     count, limit = certificates(title, state, seat), title.policies.certificate_limit(title, state, seat)
     before = state.companies[action.company]
-    held = {**before.shares, seat: before.held_by(seat) + title.companies[action.company].share}
+    held = {**before.shares, seat: before.held_by(seat) + before.unit}
     after = replace(before, shares=held)
     if before.certificate == before.director and successor(state, after, held) == seat:
         after = replace(after, certificate=seat)
@@ -168,8 +167,7 @@ def sold_out_companies_rise(title: Title, now: Cursor) -> Iterator[Event]:
     """SR-21: one by one, in the order in which they would act."""
     for name in in_order(title, now.state):
         company = now.state.companies[name]
-        owned = sum(company.held_by(seat) for seat in now.state.players)
-        if owned == 100 and company.marker is not None:
+        if company.marker is not None and is_sold_out(title, now.state, name):
             yield from moved(now.state, name, up(title.data.market, company.marker.cell), "sold_out")
 
 
@@ -192,7 +190,8 @@ def could_raise(title: Title, state: State, seat: SeatId, purchase: CompanyId) -
     best: dict[CompanyId, int] = {}
     for offer in SELL.candidates(title, asked):
         if isinstance(offer, SellShares) and all(rule(title, asked, offer) is None for rule in SELL.rules):
-            worth = title.price(state, offer.company) * offer.percent // title.companies[offer.company].share
+            price = title.price(state, offer.company)
+            worth = block_value(title, state, offer.company, price, offer.percent)
             best[offer.company] = max(best.get(offer.company, 0), worth)
     return state.players[seat].cash + sum(worth for company, worth in best.items() if company != purchase)
 

@@ -72,7 +72,8 @@ from kursbuch.titles.g1848.lays import LAY_TILE, LAY_WITH_P2
 from kursbuch.titles.g1848.options import Numbers, Options, Title
 from kursbuch.titles.g1848.plans import plan, suggest
 from kursbuch.titles.g1848.routes import RUN_RULES, earn
-from kursbuch.titles.g1848.shares import BUY, PASS, SELL, START, certificate_limit, share_round_ends
+from kursbuch.titles.g1848.shares import BUY, PASS, SELL, START, adds_to_a_block, certificate_limit, share_round_ends
+from kursbuch.titles.g1848.shown import shown
 
 # -- the steps of a company's turn (OR-05) ------------------------------------------------------------------------
 
@@ -312,7 +313,9 @@ POLICIES = Policies(
     evolve_extra=evolve_extra,
     opening=opening,
     worth=ending.worth,
+    joins_earlier_sale=adds_to_a_block,
     best_run=plan,
+    shown=shown,
 )
 
 

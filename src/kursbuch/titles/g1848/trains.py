@@ -6,16 +6,14 @@ from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom, Pass
 from kursbuch.eighteen.model.data import CompanyId, TrainName, TrainSide
 from kursbuch.eighteen.model.events import (
     Event,
-    Paid,
     PaperUsed,
     PhaseBegan,
     PriceMoved,
-    TrainBought,
     TrainLeftBank,
     TrainRemoved,
 )
 from kursbuch.eighteen.model.frames import CompanyTurn, SurplusTrains, TrainWanted
-from kursbuch.eighteen.model.state import BANK, Company, State
+from kursbuch.eighteen.model.state import Company, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Reaction, live
 from kursbuch.eighteen.track import has_route
@@ -24,8 +22,10 @@ from kursbuch.eighteen.trains import (
     above_limit,
     cards_on_sale,
     counted,
+    purchase,
     train_changes_hands,
     train_counts,
+    train_is_on_sale,
     train_limit,
     trains_are_scrapped,
 )
@@ -117,10 +117,7 @@ class BuyTrainStep(BaseStep[BuyTrain]):
             yield TrainRemoved(name, action.trade_in, "traded_in")
         if action.paper is not None:
             yield PaperUsed(action.paper)
-        yield Paid(name, BANK, price, "train")
-        yield TrainBought(name, action.train, BANK, price)
-        card = title.data.card(action.train).name
-        yield TrainLeftBank(card, card not in now.state.left_bank, "sold")
+        yield from purchase(title, now, name, action.train, price)
 
 
 def loans_for(title: Title, now: Cursor, name: CompanyId, train: TrainName, price: int) -> Iterator[Event]:
@@ -200,7 +197,14 @@ def surplus_before_purchases(title: Title, now: Cursor, turn: CompanyTurn) -> It
     yield from ask_for_surplus(title, now.state)
 
 
-__all__ = ["DiscardStep", "cards_on_sale", "train_changes_hands", "train_counts", "trains_are_scrapped"]
+__all__ = [
+    "DiscardStep",
+    "cards_on_sale",
+    "train_changes_hands",
+    "train_counts",
+    "train_is_on_sale",
+    "trains_are_scrapped",
+]
 
 REACTIONS = (
     Reaction(RuleId("1848-TRN-07"), (TrainLeftBank,), trains_are_scrapped),
@@ -210,14 +214,6 @@ REACTIONS = (
 
 
 # -- rules ----------------------------------------------------------------------------------------------------
-
-
-def train_is_on_sale(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
-    """TRN-01: a kind is on sale when all cheaper kinds are gone."""
-    on_sale = [side.name for card in cards_on_sale(title, state) for side in card.sides]
-    if action.train not in on_sale:
-        return refuse(rule, "train_not_on_sale", train=action.train, on_sale=", ".join(on_sale))
-    return None
 
 
 def one_of_its_kind(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:

@@ -33,7 +33,6 @@ export const guide: Record<keyof typeof english, string> = {
   "guide.papers.text.touch": "Gesellschaften sind Zeilen, Spieler Spalten, deine ist getönt. Halte eine Zahl gedrückt, und sie erklärt sich. Wer am Ende das größte Vermögen hat, gewinnt: Bargeld und Aktien.",
   "guide.shares": "Aktien",
   "guide.shares.text": "In einer Aktienrunde verkaufst du, was du willst, und kaufst je Zug eine Aktie. Wer die Direktoraktie einer Gesellschaft nimmt, führt sie und nennt ihren Kurs. Steck dein Geld in eine einzige, bis genug verkauft ist: Erst dann beginnt sie.",
-  "guide.shares.text.1848": "In einer Aktienrunde verkaufst du, was du willst, und kaufst je Zug eine Aktie. Gründe eine Gesellschaft zu niedrigem Kurs, £70 oder £80, und kauf sie Zug um Zug: Sind 60 % verkauft, beginnt sie, mit dir als Direktor.",
   "guide.shares.wait": "Der nächste Schritt kommt mit der ersten Aktienrunde. Kauf weiter oder passe.",
   "guide.prices": "Die Kurstabelle",
   "guide.prices.text": "Ausschütten rückt einen Kurs nach rechts, Einbehalten nach links, Verkaufen nach unten. Die Rahmen zeigen, wohin die Gesellschaft am Zug käme.",

@@ -53,7 +53,6 @@ export const review: Record<keyof typeof english, string> = {
   "review.standing.key": "grau: Bargeld · Muster: Aktien",
   "review.you": "{name} (du)",
   "review.cash": "Bargeld",
-  "review.debt": "Schulden",
   "review.other": "Sonstiges",
   "review.part": "{name} {percent} % zu {price}: {sum}",
   "review.split": "{cash} bar, {shares} in Aktien",

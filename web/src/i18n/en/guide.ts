@@ -32,7 +32,6 @@ export const guide = {
   "guide.papers.text.touch": "Companies are rows, players are columns, yours is tinted. Hold a number and it explains itself. Whoever is worth most at the end wins: cash and shares.",
   "guide.shares": "Shares",
   "guide.shares.text": "In a share round you sell what you like and buy one share at a time. Whoever takes the director’s share of a company directs it and names its price. Put your money into one company until enough is sold: only then it begins.",
-  "guide.shares.text.1848": "In a share round you sell what you like and buy one share at a time. Start one company at a low price, £70 or £80, and buy it turn by turn: at 60 % sold it begins, with you as its director.",
   "guide.shares.wait": "The next step comes with the first share round. Go on buying or passing.",
   "guide.prices": "The price chart",
   "guide.prices.text": "Paying out moves a price to the right, keeping the money moves it left, selling pushes it down. The frames show where the company at work would go.",

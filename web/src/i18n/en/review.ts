@@ -52,7 +52,6 @@ export const review = {
   "review.standing.key": "grey: cash · patterns: shares",
   "review.you": "{name} (you)",
   "review.cash": "cash",
-  "review.debt": "debt",
   "review.other": "other",
   "review.part": "{name} {percent} % at {price}: {sum}",
   "review.split": "{cash} cash, {shares} in shares",

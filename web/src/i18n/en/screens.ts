@@ -3,9 +3,7 @@ import { account } from "./account";
 import { guide } from "./guide";
 import { lobby } from "./lobby";
 import { newgame } from "./newgame";
-import { options } from "./options";
 import { review } from "./review";
 import { rulebook } from "./rulebook";
-import { titles } from "./titles";
 
-export const screens = { ...account, ...guide, ...lobby, ...newgame, ...options, ...review, ...rulebook, ...titles } as const;
+export const screens = { ...account, ...guide, ...lobby, ...newgame, ...review, ...rulebook } as const;

@@ -9,7 +9,7 @@ const option = (name: string, ...words: string[]) => ({
   name, label: text(name), rule: "X-RUL-01", meaning: text(""), default: words[0] as string, values: values(...words),
 });
 const card: TitleCard = {
-  id: "x", name: "X", subtitle: "", players: [3, 6], family: "eighteen", can: [],
+  id: "x", name: "X", subtitle: "", players: [3, 6], family: "eighteen", can: [], words: {},
   options: [
     { ...option("edition", "old", "new"), sets: { new: { bonus: "on" } } },
     option("bonus", "off", "on"),

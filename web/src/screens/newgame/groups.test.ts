@@ -7,7 +7,7 @@ const text = (words: string) => ({ en: words, de: words });
 const option = (name: string, rule: string, sets = {}) => ({ name, label: text(name), rule, meaning: text(""), default: "a", values: [{ value: "a", label: text("a") }], sets });
 const variant = (value: string, label: string, low: number, high: number) => ({ option: "variant", value, label: text(label), players: [low, high] as const });
 const card: TitleCard = {
-  id: "x", name: "X", subtitle: "", players: [2, 6], family: "eighteen", can: [], bots: [],
+  id: "x", name: "X", subtitle: "", players: [2, 6], family: "eighteen", can: [], words: {}, bots: [],
   options: [option("variant", "X-SET-02"), option("preset", "X-RUL-60", { b: { rest: "b" } }), option("markers", "X-VAR-C-02"), option("draft", "X-VAR-A-06"), option("rest", "X-TRN-02"), option("edition", "X-VAR-2021-01")],
   variants: [variant("base", "Base", 3, 6), variant("small_2", "A: Small", 2, 2), variant("small_3", "B: Small", 3, 3), variant("goods", "C: Goods", 3, 6)],
 };

@@ -1,10 +1,10 @@
-/** Titles as readers of the language know them. What is not worded here is called as the server calls it. */
-import { tOr } from "../../i18n/index.svelte";
+/** Titles as readers of the language know them. What a title does not word is called as the server calls it. */
+import { wordIn } from "../../i18n/index.svelte";
 import type { TitleCard } from "../../net/types";
 
 /** `Australia`, in German `Australien`. */
 export function subtitleOf(title: TitleCard): string {
-  return tOr(`title.${title.id}.subtitle`, title.subtitle);
+  return wordIn(title.words, "title.subtitle", title.subtitle);
 }
 
 /** `1848 Australia`. */

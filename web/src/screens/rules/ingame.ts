@@ -1,4 +1,5 @@
 /** What a chapter of the rules means for the position one comes from: the moves that its rules govern. */
+import type { Text } from "../../i18n/index.svelte";
 import * as api from "../../net/api";
 import type { Offer, Snapshot } from "../../net/types";
 import { codeOf } from "./sheet";
@@ -19,6 +20,8 @@ export function samples(offers: readonly Offer[]): Offer[] {
 
 export interface InGame {
   readonly offers: readonly Offer[];
+  /** The title's own words. */
+  readonly words: Readonly<Record<string, Text>>;
 }
 
 /** The rules that judge each kind of move now. */
@@ -37,8 +40,8 @@ async function judges(table: Snapshot, seat: string, offers: readonly Offer[]): 
 export async function inGame(table: string, code: string): Promise<InGame> {
   const snapshot = await api.tables.get(table, null, 0);
   const [seat, offers] = Object.entries(snapshot.offers)[0] ?? [];
-  if (seat === undefined || offers === undefined) return { offers: [] };
-  const judged = await judges(snapshot, seat, offers);
+  if (seat === undefined || offers === undefined) return { offers: [], words: {} };
+  const [judged, parts] = await Promise.all([judges(snapshot, seat, offers), api.components(snapshot.title, snapshot.seats.length, snapshot.options)]);
   const kinds = [...judged].filter(([, rules]) => rules.some((rule) => codeOf(rule) === code)).map(([kind]) => kind);
-  return { offers: kinds.flatMap((kind) => offers.filter((offer) => offer.kind === kind).slice(0, MOST_OFFERS)) };
+  return { offers: kinds.flatMap((kind) => offers.filter((offer) => offer.kind === kind).slice(0, MOST_OFFERS)), words: parts.words };
 }

@@ -4,7 +4,8 @@ import { cellsOf, liveryOf, mapModel, type Cell, type Ghosts, type Livery, type 
 import { drawRoutes, type DrawnRoute } from "../../board/routes";
 import { Viewport } from "../../board/viewport.svelte";
 import { extended, type Path } from "../../board/walk";
-import { change, money } from "../../i18n/index.svelte";
+import type { Values } from "../../i18n/fill";
+import { change, money, wordIn } from "../../i18n/index.svelte";
 import * as api from "../../net/api";
 import type { AnyAction, Components, Offer, Outlook, PlanAnswer, PlannedTile, Preview, Refused, RouteCheck, RouteLine, RoutePlan, StepState, View } from "../../net/types";
 import { prefs } from "../../shell/prefs.svelte";
@@ -115,12 +116,16 @@ export class Play {
   change = (value: number): string => change(value, this.parts.currency);
   letters = (company: string): string => this.looks.get(company)?.letters ?? company;
 
+  /** A text of the title's own words. */
+  word = (key: string, fallback = "", values: Values = {}): string => wordIn(this.parts.words, key, fallback, values);
+
   voice = $derived.by((): Voice => ({
     currency: this.parts.currency,
     me: this.desk.seat,
     seat: (seat) => this.desk.name(seat),
     isSeat: (owner) => this.view.players[owner] !== undefined,
     letters: this.letters,
+    word: this.word,
   }));
 
   /** After a move: which hexes are not as they were. */

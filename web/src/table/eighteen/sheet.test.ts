@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Components, View } from "../../net/types";
-import { extraOf, folded, isToCome, nextSorting, rowHeight, rowsOf, setApart, sortRows, valueIn, worthOf } from "./sheet";
+import { badgesOn, columnsOf, folded, isToCome, nextSorting, rowHeight, rowsOf, sortRows, valueIn, worthOf } from "./sheet";
 
 const company = (cash: number, price: number | null, shares: Record<string, number> = {}, closed = false) => ({
   cash, price, issue_price: null, cell: null, director: null, certificate: "", shares, trains: [], stations: [],
@@ -9,8 +9,16 @@ const company = (cash: number, price: number | null, shares: Record<string, numb
 const view = {
   order: ["B", "A"],
   companies: { A: company(10, 100, { s1: 20 }), B: company(300, 90), C: company(0, null), D: company(5, 50, {}, true), M: company(7, null) },
-  players: { s1: { cash: 50, debt: 0, worth: 260, place: 1, certificates: 1, limit: 9, holdings: {}, papers: [] } },
-  extra: { loans: { A: 1 }, latest: { A: ["x", 1] }, other: { nobody: 3 } },
+  players: { s1: { cash: 50, worth: 260, place: 1, certificates: 1, limit: 9, holdings: {}, papers: [] } },
+  shown: {
+    columns: [
+      { key: "coins", of: "company", kind: "count", values: { A: 1 } },
+      { key: "dues", of: "player", kind: "owed", values: { s1: 30 } },
+    ],
+    badges: [{ key: "old", tone: "plain", on: ["A", "P1"] }, { key: "born", tone: "soon", on: ["C"] }],
+    tracks: [],
+    piles: [],
+  },
 } as unknown as View;
 const parts = { companies: ["A", "B", "C", "D", "M"].map((id) => ({ id, share: id === "M" ? 100 : 10, kind: "company" })) } as unknown as Components;
 const names = (rows: readonly { id: string }[]): string => rows.map((row) => row.id).join("");
@@ -35,13 +43,12 @@ describe("who owns what", () => {
 
   test("shares of an owner and numbers of the title alone can be sorted too", () => {
     expect(valueIn(view, "A", "owner:s1")).toBe(20);
-    expect(valueIn(view, "A", "extra:loans")).toBe(1);
+    expect(valueIn(view, "A", "column:coins")).toBe(1);
   });
 
-  test("only numbers by company are a column", () => {
-    expect(extraOf(view, "loans")).toEqual({ A: 1 });
-    expect(extraOf(view, "latest")).toBeNull();
-    expect(extraOf(view, "other")).toBeNull();
+  test("columns about companies and about players are told apart", () => {
+    expect(columnsOf(view, "company").map((column) => column.key)).toEqual(["coins"]);
+    expect(columnsOf(view, "player").map((column) => column.key)).toEqual(["dues"]);
   });
 
   test("worth is a sum whose parts add up", () => {
@@ -70,8 +77,8 @@ describe("who owns what", () => {
     expect(rowHeight(100, 10, 20.5)).toBe(14.5);
   });
 
-  test("companies that the title sets apart are known by their name or from a list", () => {
-    const apart = { extra: { bond: "A", due: ["B"], construction: [] } } as unknown as View;
-    expect([setApart(apart, "bond", "A"), setApart(apart, "due", "B"), setApart(apart, "construction", "A"), setApart(apart, "other", "A")]).toEqual([true, true, false, false]);
+  test("marks stand on companies and papers alike, and are told apart by their tone", () => {
+    const on = (id: string, tone?: "plain" | "soon"): string => badgesOn(view, id, tone).map((badge) => badge.key).join();
+    expect([on("A"), on("P1"), on("C"), on("C", "plain"), on("C", "soon"), on("B")]).toEqual(["old", "old", "born", "", "born", ""]);
   });
 });

@@ -1,5 +1,6 @@
 /** Who owns what: the rows and columns of the table, and their order. */
 import type { Components, View } from "../../net/types";
+import type { Badge, Column } from "../../wire";
 
 export interface SheetRow {
   readonly id: string;
@@ -17,7 +18,7 @@ export function rowsOf(parts: Components, view: View): SheetRow[] {
   const order = (view.order ?? []).filter((id) => view.companies[id]?.closed === false);
   const shown = parts.companies.filter((company) => view.companies[company.id] !== undefined && view.companies[company.id]?.closed === false);
   const rank = (id: string): number => (order.includes(id) ? order.indexOf(id) : 1000 + shown.findIndex((company) => company.id === id));
-  const minors = shown.filter((company) => company.share === 100 || company.kind === "coal" || company.kind === "prestate");
+  const minors = shown.filter((company) => company.share === 100);
   const isMinor = new Set(minors.map((company) => company.id));
   const byOrder = (a: { id: string }, b: { id: string }): number => rank(a.id) - rank(b.id);
   const all = [...minors.toSorted(byOrder), ...shown.filter((company) => !isMinor.has(company.id)).toSorted(byOrder)];
@@ -49,7 +50,7 @@ export function valueIn(view: View, id: string, key: SortKey): number | string {
   const sheet = view.companies[id];
   if (sheet === undefined) return 0;
   if (key.startsWith("owner:")) return sheet.shares[key.slice(6)] ?? 0;
-  if (key.startsWith("extra:")) return extraOf(view, key.slice(6))?.[id] ?? 0;
+  if (key.startsWith("column:")) return columnsOf(view, "company").find((column) => column.key === key.slice(7))?.values[id] ?? 0;
   switch (key) {
     case "company":
       return id;
@@ -85,15 +86,6 @@ export function nextSorting(now: Sorting | null, key: SortKey): Sorting | null {
   return now.down === first ? { key, down: !first } : null;
 }
 
-/** Numbers by company that only this title has, such as loans. */
-export function extraOf(view: View, name: string): Readonly<Record<string, number>> | null {
-  const value = view.extra[name];
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
-  const entries = Object.entries(value as Record<string, unknown>);
-  if (entries.some(([id, count]) => typeof count !== "number" || view.companies[id] === undefined)) return null;
-  return value as Readonly<Record<string, number>>;
-}
-
 export interface SumLine {
   readonly what: string;
   readonly amount: number;
@@ -114,8 +106,12 @@ export function worthOf(parts: Components, view: View, seat: string, words: { ca
   return rest === 0 ? lines : [...lines, { what: words.rest, amount: rest }];
 }
 
-/** Companies that only this title sets apart, by a name in its own part of the view: a bond, railways that only build, those about to form. */
-export function setApart(view: View, name: string, id: string): boolean {
-  const value: unknown = view.extra[name];
-  return value === id || (Array.isArray(value) && value.includes(id));
+/** The columns that only this title has, about companies or about players. */
+export function columnsOf(view: View, of: Column["of"]): readonly Column[] {
+  return view.shown.columns.filter((column) => column.of === of);
+}
+
+/** The marks that a title puts on a company or paper. */
+export function badgesOn(view: View, id: string, tone?: Badge["tone"]): readonly Badge[] {
+  return view.shown.badges.filter((badge) => badge.on.includes(id) && (tone === undefined || badge.tone === tone));
 }
