@@ -73,18 +73,18 @@ export interface Acted {
   readonly number: number;
   readonly repeated: boolean;
   readonly entry: api.LogEntry;
-  readonly snapshot: api.Snapshot;
 }
 export interface Undone {
   readonly done: boolean;
   readonly number?: number;
-  readonly snapshot?: api.Snapshot;
   readonly undo?: api.UndoRequest;
 }
 
 export const play = {
   act: (id: string, seat: string, action: api.AnyAction, expected: number, key: string): Promise<Acted> =>
     http.post(`${at(id)}/actions`, { seat, action, expected, key }, { lang: language() }),
+  facts: async (id: string, seat: string, expected: number, offers: readonly number[]): Promise<readonly api.ToldOffer[]> =>
+    (await http.post<{ offers: readonly api.ToldOffer[] }>(`${at(id)}/facts`, { seat, expected, offers })).offers,
   why: (id: string, seat: string, action: api.AnyAction, where?: number): Promise<api.Why> =>
     http.post(`${at(id)}/why`, { seat, action, ...(where === undefined ? {} : { at: where }) }, { lang: language() }),
   preview: (id: string, seat: string, action: api.AnyAction, signal?: AbortSignal): Promise<api.Preview | api.Refused> =>

@@ -148,12 +148,23 @@ export interface Fact {
   /** Whether these are sums, where only the title knows the key. */
   readonly money?: boolean;
 }
-export interface Offer {
+/** An offer as the server sends it; the action of a free form is asked for. */
+export interface SentOffer {
   readonly kind: string;
-  readonly action: AnyAction;
+  readonly action?: AnyAction;
   readonly label: string;
   readonly range?: { readonly field: string; readonly low: number; readonly high: number; readonly step: number } | null;
   readonly free?: string | null;
+}
+/** What an offer would change; of a free form also its example. */
+export interface ToldOffer {
+  readonly offer: number;
+  readonly facts: readonly Fact[];
+  readonly action?: AnyAction;
+}
+/** An offer as it is shown, with what is known of its facts. */
+export interface Offer extends SentOffer {
+  readonly action: AnyAction;
   readonly facts: readonly Fact[];
 }
 export interface LogEntry {
@@ -228,7 +239,7 @@ export interface Snapshot {
   readonly over: Over | null;
   readonly scores: Readonly<Record<SeatId, number>>;
   readonly view: View;
-  readonly offers: Readonly<Record<SeatId, readonly Offer[]>>;
+  readonly offers: Readonly<Record<SeatId, readonly SentOffer[]>>;
   readonly log: readonly LogEntry[];
   readonly chat?: readonly Message[];
   readonly undo: UndoRequest | null;
@@ -341,8 +352,7 @@ export type ServerMessage =
   | { readonly type: "over"; readonly over: Over }
   | { readonly type: "gone"; readonly code: string }
   | { readonly type: "pong" }
-  | { readonly type: "error"; readonly error: ErrorBody; readonly key?: string }
-  | { readonly type: "done"; readonly key: string; readonly number: number };
+  | { readonly type: "error"; readonly error: ErrorBody };
 
 export interface ErrorBody {
   readonly code: string;
