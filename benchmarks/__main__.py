@@ -1,15 +1,16 @@
-"""`python3 go.py bench [engine|routes|server|web]`: what this machine does; `server` and `web` only when asked for."""
+"""`python3 go.py bench [engine|routes|push|server|web]`: what this machine does; the last three when asked for."""
 
 from __future__ import annotations
 
 import sys
 
 from benchmarks.engine import engine
+from benchmarks.push import push
 from benchmarks.routes import routes
 from benchmarks.server import server
 from benchmarks.web import web
 
-PARTS = {"engine": engine, "routes": routes, "server": server, "web": web}
+PARTS = {"engine": engine, "routes": routes, "push": push, "server": server, "web": web}
 USUAL = ("engine", "routes")
 
 
