@@ -13,9 +13,9 @@ from rich.console import Console
 from kursbuch import catalogue
 from kursbuch.bots.uniform import RandomBot
 from kursbuch.catalogue import eighteen
-from kursbuch.cli.declared import declared_lines
-from kursbuch.cli.terminal_panels import owners
-from kursbuch.cli.terminal_words import Voice
+from kursbuch.cli.eighteen.declared import declared_lines
+from kursbuch.cli.eighteen.panels import owners
+from kursbuch.cli.eighteen.words import Voice
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.state import State, set_fields
 from kursbuch.eighteen.rules import Rules
@@ -141,8 +141,8 @@ def strange() -> tuple[Title, State, View, Names]:
     rules, state = begun("1848")
     plain = rules.title
     title = Title(
-        data=plain.data, options=plain.options, numbers=plain.numbers, option_values=plain.option_values, player_count=4,
-        plays=plain.plays, reactions=plain.reactions,
+        data=plain.data, options=plain.options, numbers=plain.numbers, option_values=plain.option_values,
+        player_count=4, plays=plain.plays, reactions=plain.reactions,
         policies=replace(plain.policies, shown=lambda title, state: OWN), actions=plain.actions, events=plain.events,
     )  # fmt: skip
     return title, state, view_of(title, state), Rules(title).names(SEATS)

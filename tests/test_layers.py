@@ -32,7 +32,6 @@ LEVELS = {
     "storage": 60,
     "imports": 60,
     "table": 65,
-    "report": 66,
     "server": 70,
     "cli": 80,
 }
@@ -40,6 +39,8 @@ LEVELS = {
 
 ENTRANCE = 90
 """`kursbuch/__init__.py` and `__main__.py` may import every room, and no room may import them."""
+
+FAMILIES = frozenset({"eighteen", "crayon"})
 
 PURE = frozenset({"kernel", "hexmap", "routes", "eighteen", "crayon", "titles"})
 
@@ -104,6 +105,22 @@ def wrong_direction(module: str, imported: Import) -> str | None:
     return f"imports {way}: {here} may not know {there}"
 
 
+def strange_family(module: str, imported: Import) -> str | None:
+    """The shell knows no family of games: what belongs to one lies in a sub-room of its name, and only such sub-rooms,
+    its engine and its titles know it."""
+    here, there = family_of(module.split(".")), family_of(imported.words())
+    if there is None or here == there or here == "titles" or (there == "titles" and here is not None):
+        return None
+    return f"knows a family: only a sub-room {there} may import {'.'.join(imported.words())}"
+
+
+def family_of(words: list[str]) -> str | None:
+    """The family whose engine or sub-room a module belongs to."""
+    if words[0] != PACKAGE:
+        return None
+    return "titles" if words[1:2] == ["titles"] else next((word for word in words[1:] if word in FAMILIES), None)
+
+
 def neighbouring_title(source: list[str], target: list[str]) -> str | None:
     """A title may use its own folder only: a rule shared by two titles belongs one level below."""
     if len(target) < 3 or source[2:3] == target[2:3]:
@@ -139,7 +156,7 @@ def faults_in(text: str, module: str, *, is_package: bool = False) -> list[str]:
     tree = ast.parse(text)
     found = list(outside_calls(tree)) if room in PURE else []
     for imported in imports_of(tree, module, is_package=is_package):
-        fault = wrong_direction(module, imported)
+        fault = wrong_direction(module, imported) or strange_family(module, imported)
         if not fault and room in PURE:
             fault = outside_import(room, imported)
         if fault:
@@ -185,7 +202,11 @@ def test_the_whole_package_is_read() -> None:
             "sideways: eighteen may not know crayon",
         ),
         ("kursbuch.crayon.deck", "import kursbuch.eighteen", "sideways: crayon may not know eighteen"),
-        ("kursbuch.bots.greedy", "from kursbuch import storage", "sideways: bots may not know storage"),
+        ("kursbuch.bots.simulate", "from kursbuch import storage", "sideways: bots may not know storage"),
+        ("kursbuch.table.table", "from kursbuch.eighteen.rules import Rules", "only a sub-room eighteen may import"),
+        ("kursbuch.server.live", "from kursbuch.server.insight.eighteen import x", "only a sub-room eighteen may"),
+        ("kursbuch.cli.eighteen.menu", "from kursbuch.bots.crayon import x", "only a sub-room crayon may import"),
+        ("kursbuch.catalogue", "from kursbuch.titles.g1848 import title", "knows a family"),
         (
             "kursbuch.titles.g1848.rules",
             "from kursbuch.titles.g1824 import rules",
@@ -227,7 +248,9 @@ def test_planted_fault_is_found(module: str, line: str, fault: str) -> None:
         ("kursbuch.routes.search", "from kursbuch.hexmap.track import Track"),
         ("kursbuch.titles.g1848.rules", "from .model import State"),
         ("kursbuch.titles.g1848.rules", "from kursbuch.eighteen import steps"),
-        ("kursbuch.catalogue", "from kursbuch.titles.g1848 import rules"),
+        ("kursbuch.titles.g1848.title", "from kursbuch.eighteen.family import published"),
+        ("kursbuch.cli.eighteen.menu", "from kursbuch.eighteen.view import View"),
+        ("kursbuch.bots.eighteen.greedy", "from kursbuch.bots.eighteen.outlook import Outlook"),
         ("kursbuch.catalogue", "import tomllib"),
         ("kursbuch.cli.main", "import os, sys\nfrom kursbuch import bots, storage"),
         ("kursbuch.__main__", "from kursbuch.cli.main import main"),

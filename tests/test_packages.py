@@ -70,7 +70,7 @@ def test_pictures_have_words_without_any_package_of_fonts() -> None:
     """In a fresh interpreter where the package that once brought the font cannot be imported."""
     code = (
         "import sys; sys.modules['font_source_sans_pro'] = None\n"
-        "from kursbuch.render import board_png\n"
+        "from kursbuch.render.eighteen import board_png\n"
         "from kursbuch.render.svg import drawing, text\n"
         "pictures = [board_png(drawing(60, 20, '', text(30, 14, words, 12))) for words in (' ', 'Perth')]\n"
         "assert pictures[0] != pictures[1]"

@@ -142,7 +142,7 @@ def test_data_that_do_not_fit_the_rules_are_refused_with_title_file_entry_and_ca
     monkeypatch.setattr(catalogue, "cover", lambda name: cover(wrong))
     with pytest.raises(catalogue.CatalogueError) as refused:
         catalogue.rules("1848", 4)
-    assert str(refused.value).startswith(f"1848/title.toml: {cause}")
+    assert str(refused.value).startswith(f"title '1848' of the package kursbuch: title.toml: {cause}")
 
 
 # -- shared rules -------------------------------------------------------------------------------------------------

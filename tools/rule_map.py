@@ -60,8 +60,9 @@ def in_words(places: Iterable[Place]) -> str:
 
 def file_of(module: str, folder: str) -> str:
     """`titles/g1848/shares.py` is `shares.py` in its own README."""
-    path = module.removeprefix("kursbuch.").replace(".", "/") + ".py"
-    return path.removeprefix(f"titles/{folder}/")
+    path = module.removeprefix("kursbuch.").replace(".", "/")
+    file = f"{path}/__init__.py" if (SOURCE / path).is_dir() else f"{path}.py"
+    return file.removeprefix(f"titles/{folder}/")
 
 
 def function_place(function: object, folder: str) -> Place:

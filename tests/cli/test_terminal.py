@@ -13,7 +13,7 @@ import pytest
 
 from cli.terminal_play import Screen, at_step, game_at, sit_down
 from kursbuch.cli.table import bots_at, free_name, play, seated
-from kursbuch.cli.terminal_words import Complaint
+from kursbuch.cli.words import Complaint
 from kursbuch.messages import Mistake
 from kursbuch.table import load
 

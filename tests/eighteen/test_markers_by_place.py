@@ -18,7 +18,7 @@ from kursbuch.eighteen.track import company_reach
 from kursbuch.hexmap.board import EDGE_OF_TILE, Station
 from kursbuch.hexmap.geometry import coordinates
 from kursbuch.hexmap.tiles import HexId
-from kursbuch.render import board_svg
+from kursbuch.render.eighteen import board_svg
 from scenario import lay
 
 Cost = Callable[[Title, State, CompanyId, HexId, int], int]

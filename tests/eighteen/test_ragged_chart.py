@@ -18,7 +18,7 @@ from kursbuch.eighteen.market import (
     up,
 )
 from kursbuch.eighteen.model.data import NO_SPACE, Market
-from kursbuch.render.chart import market_svg
+from kursbuch.render.eighteen.chart import market_svg
 from scenario import A
 
 CHART = Market(

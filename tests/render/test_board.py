@@ -10,9 +10,9 @@ from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.state import set_company
 from kursbuch.hexmap.geometry import neighbour
 from kursbuch.hexmap.tiles import HexId
-from kursbuch.render import board_svg
-from kursbuch.render.geometry import A as APOTHEM
-from kursbuch.render.geometry import S, centre, side_middle
+from kursbuch.render.eighteen import board_svg
+from kursbuch.render.eighteen.geometry import A as APOTHEM
+from kursbuch.render.eighteen.geometry import S, centre, side_middle
 from render.picture import (
     Element,
     ends_of,

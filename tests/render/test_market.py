@@ -8,8 +8,8 @@ from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import PriceMoved
 from kursbuch.eighteen.model.state import set_fields
 from kursbuch.eighteen.shown import Track
-from kursbuch.render import market_svg
-from kursbuch.render.chart import TALL, WIDE
+from kursbuch.render.eighteen import market_svg
+from kursbuch.render.eighteen.chart import TALL, WIDE
 from kursbuch.titles.g1848.extra import Extra
 from render.picture import Element, having, numbers, parse
 from scenario import Scenario

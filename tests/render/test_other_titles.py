@@ -16,9 +16,9 @@ from kursbuch.eighteen.model.state import Company, State, set_fields
 from kursbuch.eighteen.title import Title, nothing_more
 from kursbuch.hexmap.board import Board, Station
 from kursbuch.hexmap.tiles import HexId, HexSpec, Tile, TileId
-from kursbuch.render import board_svg, market_svg
-from kursbuch.render.geometry import centre
-from kursbuch.render.words import WORDS
+from kursbuch.render.eighteen import board_svg, market_svg
+from kursbuch.render.eighteen.geometry import centre
+from kursbuch.render.eighteen.words import WORDS
 from render.picture import Element, having, near, numbers, parse
 from scenario import Scenario
 
@@ -179,7 +179,7 @@ def test_no_title_company_or_place_is_named_in_the_code() -> None:
     data = catalogue.data("1848")
     names |= {c.id for c in data.companies} | {c.name for c in data.companies}
     names |= {spec.name for spec in data.hexes if spec.name} | {"Tasmania"}
-    for file in Path(kursbuch.render.__file__).parent.glob("*.py"):
+    for file in Path(kursbuch.render.__file__).parent.rglob("*.py"):
         text = file.read_text("utf-8")
         assert not [name for name in names if re.search(rf"\b{re.escape(name)}\b", text)], file.name
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 
-from kursbuch.render import board_png, board_svg, market_svg
+from kursbuch.render.eighteen import board_png, board_svg, market_svg
 from kursbuch.render.svg import drawing, text
 from scenario import Scenario
 

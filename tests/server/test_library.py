@@ -279,16 +279,6 @@ async def test_a_plan_lays_what_the_offers_allow(site: Site) -> None:
 # -- walls --------------------------------------------------------------------------------------------------------
 
 
-def test_only_the_insight_into_18xx_games_looks_into_their_states() -> None:
-    root = Path(__file__).parents[2] / "src" / "kursbuch" / "server"
-    looking = [
-        path.relative_to(root).as_posix()
-        for path in root.rglob("*.py")
-        if "kursbuch.eighteen" in path.read_text("utf-8") and not path.name.startswith("eighteen")
-    ]
-    assert looking == []
-
-
 def test_a_game_of_another_family_gets_the_plain_insight() -> None:
     class OtherRules:
         def scores(self, state: int) -> dict[str, int]:

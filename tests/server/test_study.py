@@ -27,7 +27,7 @@ from kursbuch.eighteen.trains import train_limit
 from kursbuch.kernel.game import Game
 from kursbuch.routes import Limits
 from kursbuch.server import studying, thought
-from kursbuch.server.insight.eighteen_study import EighteenStudy
+from kursbuch.server.insight.eighteen.study import EighteenStudy
 from kursbuch.server.live import LiveTable
 from kursbuch.server.records import Opened, opened
 from kursbuch.server.seating import Chair
@@ -121,7 +121,7 @@ async def test_all_questions_about_railways_end_in_time(site: Site, monkeypatch:
     for position in live.game.positions:
         position.state.board.memo.clear()
     monkeypatch.setattr(studying, "SECONDS", -1.0)
-    monkeypatch.setattr("kursbuch.server.insight.eighteen_study.EACH", -1.0)
+    monkeypatch.setattr("kursbuch.server.insight.eighteen.study.EACH", -1.0)
     planned = await device.post(f"tables/{live.id}/plan", {"company": company})
     assert not planned["routes"]["proved"]
     reviewed = await device.get(f"tables/{live.id}/review")

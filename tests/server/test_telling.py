@@ -25,11 +25,11 @@ from kursbuch.hexmap.tiles import HexId, TileId
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Names
 from kursbuch.routes import Limits
-from kursbuch.server.insight.eighteen_study import EighteenStudy
+from kursbuch.server.insight.eighteen.study import EighteenStudy
 from kursbuch.server.telling import tell
 from kursbuch.table.table import Table
 
-NAMES = Names(seats={"s1": "Red", "s2": "Blue"}, currency="£")
+NAMES = Names(title="1848", seats={"s1": "Red", "s2": "Blue"}, currency="£")
 RED, BLUE = SeatId("s1"), SeatId("s2")
 CAR = CompanyId("CAR")
 

@@ -23,7 +23,7 @@ from kursbuch.eighteen.model.events import (
 )
 from kursbuch.eighteen.model.state import BANK, State, set_fields
 from kursbuch.eighteen.rounds import CompanyTurnPlay
-from kursbuch.eighteen.steps import forced_sale
+from kursbuch.eighteen.steps import forced_sale, train_purchase
 from kursbuch.eighteen.title import Cursor, Title
 from kursbuch.eighteen.turns import acting_company, turn_of
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -109,12 +109,14 @@ wrong("TRN-07", trains.bought, "a train bought is not delivered", without(TrainB
 wrong("TRN-07", trains.bought, "purchases have no effect on what is left", without(TrainLeftBank))
 
 
-@wrong.instead_of("TRN-09", trains._room)
-def rust_makes_room(right: Judge, built: Title, state: State, gives: int, rule: RuleId) -> Refusal | None:
+@wrong.instead_of("TRN-09", supply.room_for_a_train)
+def rust_makes_room(
+    right: Judge, built: Title, state: State, train: TrainName, gives: int, rule: RuleId
+) -> Refusal | None:
     """A company at its limit may buy if one of its trains is about to rust."""
     _, company = acting_company(state)
-    oldest = any(built.data.card(train).rusted_by for train in company.trains)
-    return None if oldest else right(built, state, gives, rule)
+    oldest = any(built.data.card(owned).rusted_by for owned in company.trains)
+    return None if oldest else right(built, state, train, gives, rule)
 
 
 wrong("TRN-08", supply.train_limit, "every company may own three trains", always(3))
@@ -204,7 +206,7 @@ def surplus_is_paid(right: Events, self: object, built: Title, now: Cursor, *res
 # -- TRN: trade-in --------------------------------------------------------------------------------------------------
 
 
-@wrong.instead_of("TRN-15", trains.price_to_pay)
+@wrong.instead_of("TRN-15", train_purchase.price_to_pay)
 def the_full_price(right: object, built: Title, action: BuyTrain) -> int:
     """A train handed in is worth nothing."""
     return built.data.train(action.train).price
@@ -244,10 +246,10 @@ def handed_back(
         now.state = set_fields(now.state, depot={**now.state.depot, card: (now.state.depot[card] or 0) + 1})
 
 
-@wrong.instead_of("TRN-17", trains.room_to_buy)
+@wrong.instead_of("TRN-17", supply.room_to_buy)
 def no_room_for_trades(right: object, built: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
     """A company at its limit cannot hand a train in."""
-    return trains._room(built, state, 0, rule)
+    return supply.room_for_a_train(built, state, action.train, 0, rule)
 
 
 # -- TRN: emergency -------------------------------------------------------------------------------------------------
@@ -274,7 +276,7 @@ def treasury_is_spared(
 def the_cheapest_only(right: Judge, built: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
     """With help only the cheapest train is bought."""
     name, company = acting_company(state)
-    price = trains.price_to_pay(built, action)
+    price = train_purchase.price_to_pay(built, action)
     dear = company.cash < price and price > trains.cheapest(built, state, name)
     return refuse(rule, "company_lacks_money") if dear else right(built, state, action, rule)
 

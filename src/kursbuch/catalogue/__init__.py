@@ -1,7 +1,9 @@
 """The titles one can play, found by entry points. Data files are read and checked here and nowhere else."""
 
+import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -19,9 +21,20 @@ from kursbuch.kernel.ruleset import AnyRules
 GROUP = "kursbuch.titles"
 """The group of entry points by which packages announce titles."""
 
+_NAME = re.compile("[a-z0-9]+")
+
 
 class CatalogueError(ValueError):
     """A title, option or number of players that does not exist, or a title whose package or data file is wrong."""
+
+
+class BrokenTitle(CatalogueError):
+    """A title that cannot be played as it is installed: its package, and what is wrong there."""
+
+    def __init__(self, name: str, cause: str) -> None:
+        point = _announced().get(name)
+        owner = "" if point is None or point.dist is None else f" of the package {point.dist.name}"
+        super().__init__(f"title {name!r}{owner}: {cause}")
 
 
 # -- which titles there are ---------------------------------------------------------------------------------------
@@ -52,15 +65,39 @@ def published(name: str) -> Published:
     point = _announced().get(name)
     if point is None:
         raise CatalogueError(f"there is no title {name!r}; known are {', '.join(titles())}")
-    try:
+    if not _NAME.fullmatch(name):
+        raise BrokenTitle(name, "a name consists of small letters and digits, since rule numbers begin with it")
+    with _asked(name, f"{point.value} cannot be loaded: "):
         found = point.load()
-    except Exception as error:  # a package of somebody else can fail in any way
-        raise CatalogueError(f"title {name!r} cannot be loaded from {point.value}: {error!r}") from error
     if not isinstance(found, Published):
-        raise CatalogueError(f"title {name!r}: {point.value} is no Published but {type(found).__name__}")
+        raise BrokenTitle(name, f"{point.value} is no Published but {type(found).__name__}")
     if found.name != name:
-        raise CatalogueError(f"{point.value} is announced as {name!r} and calls itself {found.name!r}")
+        raise BrokenTitle(name, f"{point.value} calls itself {found.name!r}")
     return found
+
+
+@contextmanager
+def _asked(name: str, what: str = "") -> Iterator[None]:
+    """Code of a title runs, which can be anybody's and fail in any way; whatever happens is told with its package."""
+    try:
+        yield
+    except CatalogueError:
+        raise
+    except (DataFault, msgspec.ValidationError) as error:
+        raise BrokenTitle(name, f"{what}{error}") from error
+    except (Exception, SystemExit) as error:
+        raise BrokenTitle(name, f"{what}{type(error).__name__}: {error}") from error
+
+
+@cache
+def fault(name: str) -> BrokenTitle | None:
+    """What keeps a title from being played, if anything does: it is put together for the fewest players."""
+    try:
+        options = complete_options(name, {})
+        rules(name, player_range(name, options)[0])
+    except BrokenTitle as found:
+        return found
+    return None
 
 
 def family(name: str) -> Family:
@@ -76,12 +113,13 @@ def part(reference: str) -> Any:
 
 def folder(name: str, inside: str) -> Traversable:
     """A folder of a title's package: data, texts or rules; it need not exist."""
-    return files(published(name).package) / inside
+    with _asked(name, "package: "):
+        return files(published(name).package) / inside
 
 
 def look_again() -> None:
     """Forget which titles there are: packages have been installed or removed while the program runs."""
-    for remembered in (_announced, published, data, cover):
+    for remembered in (_announced, published, fault, data, cover):
         remembered.cache_clear()
 
 
@@ -93,30 +131,32 @@ def data(name: str) -> Any:
     """The components of a title, from its data files; what they look like is its family's affair."""
     found = published(name)
     parts = _toml_files(name)
-    try:
+    with _asked(name, "data: "):
         return found.read(parts)
-    except msgspec.ValidationError as error:
-        raise CatalogueError(f"data of {name}: {error}") from error
 
 
 def _toml_files(name: str) -> Mapping[str, Any]:
     """The data files of a title by name, without their ending."""
     where = folder(name, "data")
     listed = sorted(where.iterdir(), key=lambda file: file.name) if where.is_dir() else []
-    parts: dict[str, Any] = {}
-    for file in listed:
-        if file.name.endswith(".toml"):
-            try:
-                parts[file.name.removesuffix(".toml")] = tomllib.loads(file.read_text("utf-8"))
-            except tomllib.TOMLDecodeError as error:
-                raise CatalogueError(f"{name}/{file.name}: {error}") from error
-    return parts
+    files = [file for file in listed if file.name.endswith(".toml")]
+    return {file.name.removesuffix(".toml"): toml(name, file) for file in files}
+
+
+def toml(name: str, file: Traversable) -> dict[str, Any]:
+    """A file of a title's package; one that cannot be read is a fault of the title."""
+    try:
+        return tomllib.loads(file.read_text("utf-8"))
+    except ValueError as error:
+        raise BrokenTitle(name, f"{file.name}: {error}") from error
 
 
 @cache
 def cover(name: str) -> Cover:
     """What a title says about itself: its name, players and options."""
-    return published(name).cover(data(name))
+    components = data(name)
+    with _asked(name, "cover: "):
+        return published(name).cover(components)
 
 
 def options_of(name: str) -> tuple[Option, ...]:
@@ -148,10 +188,9 @@ def rules(name: str, players: int, chosen: Mapping[str, str] | None = None) -> A
     if not low <= players <= high:
         rule = cover(name).players_rule or f"{name}-SET-01"
         raise CatalogueError(f"{_called(name, options)} takes {_span(low, high)} players, not {players} ({rule})")
-    try:
-        return published(name).rules(data(name), options, players)
-    except DataFault as fault:
-        raise CatalogueError(f"{name}/{fault}") from fault
+    components = data(name)
+    with _asked(name):
+        return published(name).rules(components, options, players)
 
 
 # -- who can play it ----------------------------------------------------------------------------------------------

@@ -228,7 +228,7 @@ def routes(
     as_json: Json = False,
     lang: Lang = DEFAULT,
 ) -> None:
-    from kursbuch.cli import runs
+    from kursbuch.cli import routes as runs
 
     runs.routes(file, company, at, run, everything=everything, as_json=as_json, lang=lang.value)
 

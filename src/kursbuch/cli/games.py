@@ -6,11 +6,11 @@ import os
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from kursbuch.cli.output import REFUSED, complain, emit, heading, leave, rule_text, say, verdict
-from kursbuch.eighteen.actions import Action
 from kursbuch.kernel.offers import Offers
 from kursbuch.messages import Mistake, label, log, range_label
 from kursbuch.table import Refused, Table, load, resume
@@ -115,7 +115,7 @@ def offers(game: str, seat: str | None, *, as_json: bool, lang: str) -> None:
         say(line)
 
 
-def offer_lines(found: Offers[Action], table: Table, lang: str) -> list[str]:
+def offer_lines(found: Offers[Any], table: Table, lang: str) -> list[str]:
     """Each offer with its label and its JSON."""
     lines = [f"  {label(a, lang, table.called)}   {_wire(a)}" for a in found.listed]
     lines += [f"  {range_label(r, lang, table.called)}   {_wire(r.action)}" for r in found.ranged]
@@ -126,7 +126,7 @@ def offer_lines(found: Offers[Action], table: Table, lang: str) -> list[str]:
     return lines or [f"  {heading('none', lang)}"]
 
 
-def _wire(action: Action) -> str:
+def _wire(action: Any) -> str:
     return msgspec.json.encode(action).decode()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kursbuch import rulebook
-from kursbuch.cli.output import emit, heading, say
+from kursbuch.cli.output import complain, emit, heading, say
 from kursbuch.messages import Mistake
 from kursbuch.resources import RulesTextMissing
 
@@ -11,8 +11,12 @@ from kursbuch.resources import RulesTextMissing
 def titles(*, as_json: bool, lang: str) -> None:
     """The titles one can play, with their options."""
     from kursbuch import catalogue
+    from kursbuch.table.offered import playable
 
-    found = [catalogue.cover(name) for name in catalogue.titles()]
+    names, faults = playable()
+    for fault in faults:
+        complain(fault.sentence(lang))
+    found = [catalogue.cover(name) for name in names]
     if as_json:
         emit(
             [

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import typer
 
+from kursbuch.catalogue import BrokenTitle
 from kursbuch.cli.output import BAD_INPUT, DIFFERENT, complain
 from kursbuch.messages.errors import Mistake
 from kursbuch.messages.texts import user_language
@@ -28,6 +29,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Mistake as mistake:
         complain(mistake.sentence(lang))
         return DIFFERENT if hasattr(mistake, "line") else BAD_INPUT
+    except BrokenTitle as broken:
+        complain(Mistake("title_unusable", why=str(broken)).sentence(lang))
+        return BAD_INPUT
     except typer.TyperException as error:
         complain(usage_mistake(error).sentence(lang))
         return BAD_INPUT

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from kursbuch import catalogue
 from kursbuch.cli.output import emit, heading, say
-from kursbuch.eighteen.rules import Rules
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Mistake
+from kursbuch.render.base import Drawing
 from kursbuch.table.playback import playback
 
 KINDS = (".svg", ".png")
 
 
 def render(game: str, out: str, at: int | None, theme: str, *, as_json: bool, lang: str) -> None:
-    """Draw the board, or the price chart if the picture is called so."""
+    """Draw the board, or whatever else the picture's name says."""
     from kursbuch.cli.games import game_file
     from kursbuch.cli.replays import tell_fault
-    from kursbuch.render import board_png, board_svg, market_svg
+    from kursbuch.render.png import board_png
     from kursbuch.render.theme import THEMES
 
     path = Path(out)
@@ -29,16 +30,23 @@ def render(game: str, out: str, at: int | None, theme: str, *, as_json: bool, la
     replayed = playback(file)
     table = replayed.table
     state = table.game.positions[replayed.position(len(replayed.steps) if at is None else at)].state
-    draw = market_svg if "market" in path.name.lower() else board_svg
     names = {SeatId(seat): name for seat, name in table.called.seats.items()}
-    assert isinstance(table.rules, Rules)
-    svg = draw(table.rules.title, state, names=names, lang=lang, theme=theme)
+    svg = drawing_of(table.title).svg(table.rules, state, path.name, names=names, lang=lang, theme=theme)
     _write(path, svg.encode() if path.suffix.lower() == ".svg" else board_png(svg))
     if as_json:
         emit({"file": out})
     else:
         say(f"{heading('written', lang)}: {out}")
     tell_fault(replayed, file, at, lang)
+
+
+def drawing_of(title: str) -> Drawing:
+    """What draws games of the title's family."""
+    reference = catalogue.family(title).drawing
+    if not reference:
+        raise Mistake("no_pictures_here", title=title)
+    drawing: Drawing = catalogue.part(reference)
+    return drawing
 
 
 def _write(path: Path, picture: bytes) -> None:

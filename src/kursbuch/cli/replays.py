@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from kursbuch import catalogue
 from kursbuch.cli.output import DIFFERENT, complain, emit, heading, leave, say
+from kursbuch.cli.report import report, reports
 from kursbuch.imports import shown
 from kursbuch.messages import Mistake
-from kursbuch.report import report, reports
+from kursbuch.table import Table
 from kursbuch.table.playback import Playback, own_playback, playback
 from kursbuch.table.verify import Finding, judge, verify
 from kursbuch.unpacking import MEGABYTE
@@ -20,10 +22,17 @@ def print_position(replayed: Playback, at: int | None, *, as_json: bool, lang: s
     if as_json:
         emit(report(replayed, at))
         return
-    from kursbuch.cli.show import show_table
 
     actions = len(replayed.steps) if at is None else at
-    show_table(replayed.table, replayed.position(actions), lang)
+    page_of(replayed.table.title)(replayed.table, replayed.position(actions), lang)
+
+
+def page_of(title: str) -> Callable[[Table, int, str], None]:
+    """What prints a position of the title's family."""
+    from kursbuch.cli.page import show_table
+
+    reference = catalogue.family(title).page
+    return catalogue.part(reference) if reference else show_table
 
 
 def replay(file: str, at: int | None, *, trace: bool, salvage: bool, limit: int, as_json: bool, lang: str) -> None:

@@ -11,12 +11,13 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from kursbuch import catalogue
 from kursbuch.bots import Bot, bot, check_bot
 from kursbuch.catalogue import complete_options, player_range
 from kursbuch.cli.harmless import harmless
 from kursbuch.cli.screens import Screen
-from kursbuch.cli.terminal import Read, Session
-from kursbuch.cli.terminal_words import QUIET, Complaint
+from kursbuch.cli.session import Read, Session
+from kursbuch.cli.words import QUIET, Complaint
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Names, texts
 from kursbuch.messages.fill import Filler
@@ -59,9 +60,15 @@ def play(
         path = path or free_name(title)
         table.save(path)
     try:
-        Session(table, bots_at(table, check_bot(table.title, kind)), screen, ask, lang).run()
+        session_of(table.title)(table, bots_at(table, check_bot(table.title, kind)), screen, ask, lang).run()
     finally:
         screen.print(Text(_say("saved", lang, path=str(path)), style=QUIET), soft_wrap=True)
+
+
+def session_of(title: str) -> type[Session]:
+    """The session at tables of the title's family."""
+    reference = catalogue.family(title).terminal
+    return catalogue.part(reference) if reference else Session
 
 
 def typed(prompt: str) -> str:

@@ -20,6 +20,11 @@ EIGHTEEN = Family(
         "random": "kursbuch.bots.eighteen.uniform:PoliteRandomBot",
         "greedy": "kursbuch.bots.eighteen.greedy:GreedyBot",
     },
+    terminal="kursbuch.cli.eighteen.session:Session",
+    page="kursbuch.cli.eighteen.page:show_table",
+    drawing="kursbuch.render.eighteen:DRAWING",
+    routes="kursbuch.cli.eighteen.routes:routes",
+    report="kursbuch.cli.eighteen.report:report",
     imports="kursbuch.imports.eighteen.importer:IMPORTER",
 )
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 from kursbuch.eighteen.actions import Route, RunTrains
 from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.state import State
+from kursbuch.eighteen.title import BestRun, Title
 from kursbuch.hexmap.board import Board
 from kursbuch.hexmap.geometry import HexMap
 from kursbuch.hexmap.tiles import STOP_BASE, HexId, TrackLayout
@@ -209,6 +210,32 @@ def best_run(
         if limits is None or (trains == state.companies[company].trains and not given_up):
             memo[proved if plan.whole else so_far] = known
     return known
+
+
+TitleTerms = Callable[[Title, State, CompanyId, tuple[TrainName, ...]], RouteTerms]
+
+
+def planner(terms: TitleTerms) -> BestRun:
+    """The best run by the terms of a title, which change with the colour of the phase and nothing else."""
+
+    def plan(
+        title: Title,
+        state: State,
+        company: CompanyId,
+        trains: tuple[TrainName, ...] | None = None,
+        limits: Limits | None = None,
+    ) -> tuple[RoutePlan, RunTrains]:
+        """The proved best run of the company, with its own trains or with others; or what limits allow."""
+        fleet = state.companies[company].trains if trains is None else trains
+        colour = title.phase(state).colour
+        return best_run(state, company, fleet, lambda s, c, t: terms(title, s, c, t), colour, limits)
+
+    return plan
+
+
+def suggest(title: Title, state: State, company: CompanyId) -> RunTrains:
+    """The best run, ready to be declared."""
+    return title.policies.best_run(title, state, company)[1]
 
 
 def taking_for_best(board: Board) -> Board:

@@ -120,6 +120,25 @@ def none_kept_back(title: "Title", state: State, company: CompanyId) -> int:
     return 0
 
 
+class NoExtra(Struct, frozen=True):
+    """What a title keeps track of that knows no facts of its own."""
+
+
+def no_extra(title: "Title") -> Struct:
+    """Nothing but what all titles have."""
+    return NoExtra()
+
+
+def no_own_events(extra: Struct, event: Event) -> Struct:
+    """A title without events of its own has nothing to note."""
+    raise AssertionError(f"unknown event {event}")
+
+
+def no_interrupts(title: "Title", before: State, now: Cursor) -> Iterator[Event]:
+    """Nothing happens between two actions."""
+    yield from ()
+
+
 def paid_before_the_move(title: "Title", state: State, company: CompanyId) -> bool:
     """Sold shares bring the price from before their sale."""
     return False
@@ -159,7 +178,7 @@ class BestRun(Protocol):
         title: "Title",
         state: State,
         company: CompanyId,
-        trains: tuple[TrainName, ...] | None,
+        trains: tuple[TrainName, ...] | None = None,
         limits: Limits | None = None,
     ) -> tuple[RoutePlan, RunTrains]: ...
 
@@ -169,16 +188,16 @@ class Policies(Struct, frozen=True, kw_only=True):
 
     price: PriceOf
     certificate_limit: Callable[["Title", State, SeatId], int]
-    interrupts: Callable[["Title", State, Cursor], Iterator[Event]]
     out_of_step: Callable[["Title", State, Action], Refusal]
     out_of_turn: Callable[["Title", State, SeatId], RuleId]
     catch_all: RuleId
     game_over: RuleId
-    new_extra: Callable[["Title"], Struct]
-    evolve_extra: Evolve
     opening: Callable[["Title", Cursor, int, Mapping[str, Sequence[str]]], Iterator[Event]]
     worth: Callable[["Title", State, SeatId], int]
     best_run: BestRun
+    interrupts: Callable[["Title", State, Cursor], Iterator[Event]] = no_interrupts
+    new_extra: Callable[["Title"], Struct] = no_extra
+    evolve_extra: Evolve = no_own_events
     marker_costs: Callable[["Title", State, CompanyId], tuple[int, ...]] = printed_marker_costs
     marker_cost: Callable[["Title", State, CompanyId, HexId, int], int] = same_price_everywhere
     other_papers: Callable[["Title", State, SeatId], int] = none_counted

@@ -9,6 +9,7 @@ from kursbuch.eighteen.model.events import (
     Event,
     KindScrapped,
     Paid,
+    PhaseBegan,
     PooledTrainScrapped,
     TrainBought,
     TrainLeftBank,
@@ -92,6 +93,32 @@ def train_is_on_sale(title: Title, state: State, action: BuyTrain, rule: RuleId)
     if action.source == "pool":
         return refuse(rule, "train_not_in_pool", train=action.train)
     return refuse(rule, "train_not_on_sale", train=action.train, on_sale=", ".join(on_sale))
+
+
+def room_for_a_train(title: Title, state: State, train: TrainName, gives: int, rule: RuleId) -> Refusal | None:
+    """At the limit nothing is bought; trains handed in are gone before the new one comes."""
+    name, company = acting_company(state)
+    limit = train_limit(title, state, name)
+    if title.data.card(train).counts_for_limit and counted(title, company) - gives >= limit:
+        return refuse(rule, "train_limit", company=name, limit=limit)
+    return None
+
+
+def room_to_buy(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
+    """A purchase from the bank leaves the company within its limit."""
+    return room_for_a_train(title, state, action.train, int(action.trade_in is not None), rule)
+
+
+def room_to_take_over(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
+    """A purchase from another company leaves the buyer within its limit."""
+    return room_for_a_train(title, state, action.train, 0, rule)
+
+
+def phase_begins(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
+    """The first train of a kind begins the phase that is tied to it."""
+    phase = next((p.number for p in title.data.phases if p.starts == event.card), 0)
+    if phase > now.state.phase:
+        yield PhaseBegan(phase)
 
 
 def trains_are_scrapped(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:

@@ -61,11 +61,11 @@ class Family(Struct, frozen=True):
     texts     package whose folder `texts` has the sentences of the family
     insight   what the server knows about its games (`server.insight.base.Insight`)
     bots      players by name; `random` is there for every family
-    terminal  a table in the terminal (`cli.terminal.Terminal`)
-    page      a position as text (`cli.page.Page`)
+    terminal  the session at a table in the terminal (`cli.session.Session`)
+    page      a position as text, as `cli.page.show_table`
     drawing   a position as a picture (`render.base.Drawing`)
     routes    the command on runs of trains
-    report    a position as one JSON object (`table.report.Reporter`)
+    report    a position as one JSON object, as `cli.report.plain_report`
     imports   records of other programs (`imports.base.Importer`)
     """
 

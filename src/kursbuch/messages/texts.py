@@ -37,12 +37,14 @@ def user_language() -> str:
 def _files(name: str, title: str) -> tuple[Mapping[str, object], ...]:
     """The files of this name: the shell's, then those of the title's family and of the title itself."""
     folders = [files("kursbuch.messages") / "data"]
-    if title:
-        if (family := catalogue.family(title).texts) != "":
-            folders.append(files(family) / "texts")
-        folders.append(catalogue.folder(title, "texts"))
-    found = (folder / f"{name}.toml" for folder in folders)
-    return tuple(tomllib.loads(file.read_text("utf-8")) for file in found if file.is_file())
+    if title and (family := catalogue.family(title).texts) != "":
+        folders.append(files(family) / "texts")
+    found = [
+        tomllib.loads(file.read_text("utf-8")) for folder in folders if (file := folder / f"{name}.toml").is_file()
+    ]
+    if title and (own := catalogue.folder(title, "texts") / f"{name}.toml").is_file():
+        found.append(catalogue.toml(title, own))
+    return tuple(found)
 
 
 @cache
@@ -54,6 +56,12 @@ def texts(name: str, title: str = "") -> Mapping[str, Text]:
     return {key: text for file in _files(name, title) for key, text in _texts_in("", file)}
 
 
+@cache
+def package_texts(package: str, name: str) -> Mapping[str, Text]:
+    """The texts of one name that a package has in its folder `texts`, for those who know the package."""
+    return dict(_texts_in("", tomllib.loads((files(package) / "texts" / f"{name}.toml").read_text("utf-8"))))
+
+
 def _texts_in(key: str, table: Mapping[str, object]) -> Iterator[tuple[str, Text]]:
     english, german = table.get("en"), table.get("de")
     if isinstance(english, str) and isinstance(german, str):
@@ -62,6 +70,17 @@ def _texts_in(key: str, table: Mapping[str, object]) -> Iterator[tuple[str, Text
     for part, value in table.items():
         if isinstance(value, Mapping):
             yield from _texts_in(f"{key}.{part}" if key else part, value)
+
+
+def halves(key: str, table: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    """The texts of a table that lack a language, each with the language."""
+    missing = [lang for lang in LANGUAGES if not isinstance(table.get(lang), str)]
+    if 0 < len(missing) < len(LANGUAGES):
+        yield from ((key, lang) for lang in missing)
+        return
+    for part, value in table.items():
+        if isinstance(value, Mapping):
+            yield from halves(f"{key}.{part}" if key else part, value)
 
 
 @cache

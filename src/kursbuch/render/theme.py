@@ -1,10 +1,8 @@
 """Colours of paper, sea, tiles and companies, for light and dark rooms, and what stands beside each colour."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from msgspec import Struct
-
-from kursbuch.eighteen.model.data import CompanyData, CompanyId
 
 
 class Theme(Struct, frozen=True, kw_only=True):
@@ -139,48 +137,6 @@ DARK = Theme(
 THEMES: Mapping[str, Theme] = {"light": LIGHT, "dark": DARK}
 
 DARK_INK, PALE_INK = "#16181c", "#ffffff"
-
-
-class Livery(Struct, frozen=True):
-    """How a company is told apart: by its letters, its pattern and its colour."""
-
-    letters: str
-    shade: str
-    ink: str
-    pattern: str
-
-
-_PATTERN_FOR = {
-    "green": "slants",
-    "yellow": "uprights",
-    "orange": "chevrons",
-    "red": "levels",
-    "black": "dots",
-    "purple": "rings",
-    "blue": "lattice",
-    "gray": "chequers",
-    "white": "grid",
-}
-PATTERNS = tuple(_PATTERN_FOR.values())
-
-
-def liveries(companies: Sequence[CompanyData], theme: Theme) -> dict[CompanyId, Livery]:
-    """Every company's looks; patterns differ as long as there are enough of them."""
-    taken: dict[str, int] = dict.fromkeys(PATTERNS, 0)
-    found: dict[CompanyId, Livery] = {}
-    for company in companies:
-        shade = theme.shades.get(company.colour, company.colour)
-        first = _PATTERN_FOR.get(company.colour, PATTERNS[len(found) % len(PATTERNS)])
-        pattern = first if not taken[first] else min(PATTERNS, key=lambda name: taken[name])
-        taken[pattern] += 1
-        found[company.id] = Livery(letters_of(company), shade, ink_on(shade), pattern)
-    return found
-
-
-def letters_of(company: CompanyData) -> str:
-    """The company's abbreviation, with small letters where its name has small words."""
-    initials = "".join(word[0] for word in company.name.split())
-    return initials if initials.upper() == company.id.upper() else company.id
 
 
 def ink_on(shade: str) -> str:

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from kursbuch.catalogue import CatalogueError
 from kursbuch.messages import Mistake
 from kursbuch.server.answers import error_response, reply
 from kursbuch.server.api import accounts, history, playing, railways, tables, things
@@ -109,6 +110,7 @@ async def _nothing_there(request: Request) -> Response:
 def _add_handlers(app: FastAPI) -> None:
     app.add_exception_handler(ApiError, _refused)
     app.add_exception_handler(Mistake, _mistaken)
+    app.add_exception_handler(CatalogueError, _unusable)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(Trouble, _in_trouble)
@@ -128,6 +130,11 @@ async def _refused(request: Request, error: Exception) -> Response:
 async def _mistaken(request: Request, error: Exception) -> Response:
     assert isinstance(error, Mistake)
     return error_response(from_mistake(error))
+
+
+async def _unusable(request: Request, error: Exception) -> Response:
+    """A title whose package is broken or has been removed; its tables wait until it is back."""
+    return error_response(from_mistake(Mistake("title_unusable", why=str(error))))
 
 
 async def _malformed(request: Request, error: Exception) -> Response:

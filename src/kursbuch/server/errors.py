@@ -17,6 +17,7 @@ LOG = logging.getLogger("kursbuch.server")
 NOT_THERE = frozenset(
     {
         "unknown_title",
+        "title_unusable",
         "no_rules",
         "unknown_rule",
         "no_such_position",

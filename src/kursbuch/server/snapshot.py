@@ -198,6 +198,7 @@ def _written(live: LiveTable, looker: Looker, extent: Extent, present: frozenset
             "scores": eyes.scores(live.rules, state),
             "round": live.contexts[-1].round,
             "company": live.contexts[-1].company,
+            "phase": live.contexts[-1].phase,
             "view": live.view_json(seat),
             "offers": offers,
             "log": [live.entry_json(number, lang, eyes) for number in range(first + 1, live.number + 1)],

@@ -87,17 +87,17 @@ def _lines(found: Iterable[Told], filler: Filler, lang: str) -> Iterator[tuple[s
 
 def _together(key: str, names: Names) -> tuple[str, str] | None:
     """The texts that tell several sentences of one kind as one."""
+    if key in TOGETHER:
+        return TOGETHER[key]
     kind, _, cause = key.partition(".")
     own = f"log.{cause}"
-    if kind == "Paid" and own in texts("server", names.title) and own not in texts("server"):
-        return own, "log.paid"
-    return TOGETHER.get(key)
+    return (own, "log.paid") if kind == "Paid" and own in texts("server", names.title) else None
 
 
 def _line(key: str, facts: Facts, event: Struct, filler: Filler, lang: str) -> str:
     if key == "TrainsRun" and not facts["routes"]:
         return _filled("log.runs_nothing", facts, filler, lang)
-    if key == "Passed.company" and (short := f"log.pass.{facts['step']}") in texts("server"):
+    if key == "Passed.company" and (short := f"log.pass.{facts['step']}") in texts("server", filler.names.title):
         return _filled(short, facts, filler, lang)
     if key.startswith("log.") or key in PLAIN:
         return _filled(PLAIN.get(key, key), facts, filler, lang)

@@ -8,6 +8,7 @@ import time
 
 from kursbuch import catalogue
 from kursbuch.server.live import rules_for
+from kursbuch.table.offered import playable
 
 OFTEN = 2.0
 """Seconds between two looks for garbage among what is new."""
@@ -39,7 +40,7 @@ def warm_up() -> None:
     from kursbuch.server.api.things import title_list
 
     title_list()
-    for title in catalogue.titles():
+    for title in playable()[0]:
         options = catalogue.complete_options(title, {})
         low, high = catalogue.player_range(title, options)
         for players in range(low, high + 1):

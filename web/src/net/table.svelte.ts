@@ -29,7 +29,8 @@ const KEPT_POSITIONS = 1500;
 
 export class TableStore {
   snapshot = $state.raw<Shown | null>(null);
-  components = $state.raw<wire.Components | null>(null);
+  /** What is printed; its family knows what that is. */
+  components = $state.raw<unknown>(null);
   log = $state.raw<readonly wire.LogEntry[]>([]);
   rounds = $state.raw<readonly wire.Round[]>([]);
   chat = $state.raw<readonly wire.Message[]>([]);
@@ -64,10 +65,15 @@ export class TableStore {
   }
 
   /** The position on the table: the present, or the earlier one that is looked at. */
-  view = $derived.by((): wire.View | null => {
+  view = $derived.by((): wire.AnyView | null => {
     const live = this.snapshot?.view ?? null;
     return this.looking === null ? live : (this.#past?.view ?? live);
   });
+
+  /** The round of that position. */
+  round = $derived.by((): string => (this.looking === null ? null : this.#past?.round) ?? this.snapshot?.round ?? "");
+
+  scores = $derived.by((): Readonly<Record<string, number>> => (this.looking === null ? null : this.#past?.scores) ?? this.snapshot?.scores ?? {});
 
   number = $derived.by((): number => this.looking ?? this.snapshot?.number ?? 0);
 
@@ -152,7 +158,7 @@ export class TableStore {
     const from = this.log[0]?.number ?? 0;
     const gap = this.log.some((entry, i) => entry.number !== from + i);
     // where several moves came at once, a round may have begun between them
-    const skipped = now !== null && snapshot.number > now.number + 1 && snapshot.view.round !== now.view.round;
+    const skipped = now !== null && snapshot.number > now.number + 1 && snapshot.round !== now.round;
     if (gap || skipped || (since !== null && now !== null && since > now.number)) void this.#loadLog();
   }
 
@@ -176,8 +182,8 @@ export class TableStore {
 
   #addRound(snapshot: wire.Snapshot): void {
     const last = this.rounds.at(-1);
-    if (last === undefined || last.round === snapshot.view.round) return;
-    this.rounds = [...this.rounds, { round: snapshot.view.round, from: snapshot.number, phase: snapshot.view.phase }];
+    if (last === undefined || last.round === snapshot.round) return;
+    this.rounds = [...this.rounds, { round: snapshot.round, from: snapshot.number, phase: snapshot.phase }];
   }
 
   async #loadLog(): Promise<void> {

@@ -132,6 +132,14 @@ def dividend_events(title: Title, state: State, turn: CompanyTurn, kind: str) ->
 # -- rules ------------------------------------------------------------------------------------------------
 
 
+def something_to_pay_out(title: Title, state: State, action: Dividend, rule: RuleId) -> Refusal | None:
+    """Without revenue nothing can be paid out."""
+    turn = turn_of(state)
+    if action.kind == "pay" and turn.run == 0:
+        return refuse(rule, "nothing_to_pay_out", company=turn.company)
+    return None
+
+
 def each_route(test: RouteTest) -> Callable[[Title, State, RunTrains, RuleId], Refusal | None]:
     """A rule for every single route; one whose way is no track at all is left to `ways_follow_track`."""
 

@@ -1,5 +1,7 @@
 """What there is without a game: this device, titles and their parts, rules, words."""
 
+import logging
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
@@ -12,7 +14,7 @@ from starlette.responses import Response
 
 from kursbuch import catalogue, rulebook
 from kursbuch.bots import bots_of
-from kursbuch.messages import Mistake, Text, texts
+from kursbuch.messages import Mistake, Text, own_texts, texts
 from kursbuch.resources import LANGUAGES, RulesTextMissing
 from kursbuch.server.answers import JSON, reply
 from kursbuch.server.context import address, language, server_of
@@ -21,9 +23,11 @@ from kursbuch.server.insight import insight_for
 from kursbuch.server.live import rules_for
 from kursbuch.server.sentences import rule_text
 from kursbuch.server.wire import Lang
+from kursbuch.table.offered import playable
 from kursbuch.table.seating import check_count, check_options, check_title
 
 router = APIRouter()
+LOG = logging.getLogger("kursbuch.server")
 Title = Annotated[str, Path(max_length=40)]
 COMPONENTS, RULES = 8, 8
 """What printed parts and a rule sheet cost of an address's budget."""
@@ -71,8 +75,20 @@ async def titles() -> Response:
 
 @cache
 def title_list() -> bytes:
-    """All titles as they go over the wire, put together once."""
-    return msgspec.json.encode({"titles": [_title(name) for name in catalogue.titles()]})
+    """All titles that can be played as they go over the wire, put together once; whoever keeps the server reads of
+    the others in its log."""
+    names, faults = playable()
+    for fault in faults:
+        LOG.warning("%s", fault)
+    return msgspec.json.encode({"titles": list(_listed(names))})
+
+
+def _listed(names: Iterable[str]) -> Iterator[dict[str, object]]:
+    for name in names:
+        try:
+            yield _title(name)
+        except Exception:  # parts that a family of somebody else names can fail in any way
+            LOG.exception("title %s is not listed", name)
 
 
 def _title(name: str) -> dict[str, object]:
@@ -97,6 +113,13 @@ def _title(name: str) -> dict[str, object]:
         "words": texts("cover", name),
         "can": [*can, *(["orders"] if insight.orders is not None else [])],
     }
+
+
+@router.get("/titles/{title}/words")
+async def title_words(title: Title) -> Response:
+    """What a title calls things at its table; its card has those for choosing."""
+    check_title(title)
+    return reply({"title": title, "words": own_texts(title)})
 
 
 def _options(title: str) -> list[dict[str, object]]:

@@ -9,6 +9,7 @@ from kursbuch.eighteen.model.state import BANK, POOL, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.steps.forced_sale import ForcedSaleStep, one_share_less
 from kursbuch.eighteen.steps.share_rules import no_director_changes
+from kursbuch.eighteen.steps.train_purchase import price_to_pay
 from kursbuch.eighteen.title import Cursor, Rule
 from kursbuch.eighteen.turns import acting_company, asked, turn_of
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -24,7 +25,7 @@ from kursbuch.titles.g1824.shares import (
     sale_limit,
     seller_has_them,
 )
-from kursbuch.titles.g1824.trains import bought, cheapest, must_buy, price_to_pay, sides_for
+from kursbuch.titles.g1824.trains import bought, cheapest, must_buy, sides_for
 
 EMERGENCY = "emergency"
 

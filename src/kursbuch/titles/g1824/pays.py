@@ -6,11 +6,10 @@ from kursbuch.eighteen.actions import Dividend
 from kursbuch.eighteen.model.events import DividendDeclared, Event, Paid
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, POOL, State
-from kursbuch.eighteen.steps.run import DividendStep, dividend_events
+from kursbuch.eighteen.steps.run import DividendStep, dividend_events, something_to_pay_out
 from kursbuch.eighteen.title import Cursor, Rule
 from kursbuch.eighteen.turns import turn_of
-from kursbuch.kernel.ids import RuleId, SeatId
-from kursbuch.kernel.refusal import Refusal, refuse
+from kursbuch.kernel.ids import SeatId
 from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.papers import is_minor
 
@@ -61,14 +60,6 @@ def without_decision(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[E
         yield from half_and_half(title, now, turn)
     elif turn.run == 0:
         yield from declared(title, now.state, turn, "withhold")
-
-
-def something_to_pay_out(title: Title, state: State, action: Dividend, rule: RuleId) -> Refusal | None:
-    """DIV-06: without a run nothing can be paid out."""
-    turn = turn_of(state)
-    if action.kind == "pay" and turn.run == 0:
-        return refuse(rule, "nothing_to_pay_out", company=turn.company)
-    return None
 
 
 DIVIDEND = Pay(Rule("1824-DIV-06", something_to_pay_out))

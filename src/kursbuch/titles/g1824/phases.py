@@ -7,6 +7,7 @@ from kursbuch.eighteen.model.frames import SurplusTrains
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.title import Cursor, Reaction
 from kursbuch.eighteen.trains import above_limit, cards_on_sale, trains_are_scrapped
+from kursbuch.eighteen.trains import phase_begins as phase_begins_at_once
 from kursbuch.kernel.ids import RuleId
 from kursbuch.titles.g1824.exchanges import forced_coal_exchanges, forced_mountain_exchanges
 from kursbuch.titles.g1824.options import Title
@@ -21,9 +22,7 @@ def phase_begins(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Ev
     """PHS-01: the first train of a kind, bought or gone abroad; RUL-19: a 2 must be bought by a company."""
     if event.card == FIRST_EXPORTED and event.cause == EXPORT:
         return
-    phase = next((p.number for p in title.data.phases if p.starts == event.card), 0)
-    if phase > now.state.phase:
-        yield PhaseBegan(phase)
+    yield from phase_begins_at_once(title, now, event)
 
 
 def coal_railways_close(title: Title, now: Cursor, event: PhaseBegan) -> Iterator[Event]:

@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping
 
-from kursbuch.eighteen.actions import RunTrains
 from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.state import State
-from kursbuch.eighteen.plans import Place, RouteTerms, best_run
+from kursbuch.eighteen.plans import Place, RouteTerms, planner
 from kursbuch.eighteen.runs import is_large, stop_spec
 from kursbuch.eighteen.track import own_places
 from kursbuch.hexmap.board import Board
-from kursbuch.routes import FORBIDDEN, NO_GROUP, Bonus, Limits, RoutePlan, Stop, Train
+from kursbuch.routes import FORBIDDEN, NO_GROUP, Bonus, Stop, Train
 from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.papers import COAL, kind_of
 from kursbuch.titles.g1824.places import (
@@ -86,19 +85,4 @@ def _bukowina(title: Title, board: Board, numbers: Mapping[Place, int]) -> Bonus
     return Bonus(((0, title.numbers.bukowina_bonus),), required=tuple(marked.values()), label=BUKOWINA)
 
 
-def plan(
-    title: Title,
-    state: State,
-    company: CompanyId,
-    trains: tuple[TrainName, ...] | None = None,
-    limits: Limits | None = None,
-) -> tuple[RoutePlan, RunTrains]:
-    """The proved best run of the company, with its own trains or with others it might have; or what limits allow."""
-    fleet = state.companies[company].trains if trains is None else trains
-    colour = title.phase(state).colour
-    return best_run(state, company, fleet, lambda s, c, t: terms(title, s, c, t), colour, limits)
-
-
-def suggest(title: Title, state: State, company: CompanyId) -> RunTrains:
-    """The best run, ready to be declared."""
-    return plan(title, state, company)[1]
+plan = planner(terms)

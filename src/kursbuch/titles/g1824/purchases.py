@@ -3,12 +3,22 @@
 from collections.abc import Iterator
 
 from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom, DiscardTrain
+from kursbuch.eighteen.model.data import TrainSide
 from kursbuch.eighteen.model.events import Event
 from kursbuch.eighteen.model.frames import TrainWanted
 from kursbuch.eighteen.model.state import BANK, State
+from kursbuch.eighteen.steps import train_purchase
 from kursbuch.eighteen.steps.base import BaseStep, Offer
+from kursbuch.eighteen.steps.train_purchase import price_to_pay
 from kursbuch.eighteen.title import Cursor, Rule, live
-from kursbuch.eighteen.trains import DiscardStep, seller_has_it, train_counts, train_is_on_sale
+from kursbuch.eighteen.trains import (
+    DiscardStep,
+    room_to_buy,
+    room_to_take_over,
+    seller_has_it,
+    train_counts,
+    train_is_on_sale,
+)
 from kursbuch.eighteen.turns import acting_company
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Ranged
@@ -16,24 +26,16 @@ from kursbuch.titles.g1824 import trains
 from kursbuch.titles.g1824.emergency import financed, sales_were_needed
 from kursbuch.titles.g1824.lays import no_private_helps
 from kursbuch.titles.g1824.options import Title
-from kursbuch.titles.g1824.trains import is_helped, price_to_pay, sides_for
+from kursbuch.titles.g1824.trains import is_helped, sides_for
 
 
-class BuyTrainStep(BaseStep[BuyTrain]):
+class BuyTrainStep(train_purchase.BuyTrainStep):
     """TRN-07: buy a train from the bank, with the director's help where it is due."""
 
-    name = "trains"
-    action = BuyTrain
-
-    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
-        """Each train on sale, plain and with a trade-in."""
-        name, company = acting_company(state)
-        for side in sides_for(title, state, name):
-            yield BuyTrain(side.name)
-            if side.trade_in is not None:
-                yield from (
-                    BuyTrain(side.name, old) for old in dict.fromkeys(company.trains) if old in side.trade_in.takes
-                )
+    def sides(self, title: Title, state: State) -> Iterator[TrainSide]:
+        """TRN-05: those of a kind that the company may own."""
+        name, _ = acting_company(state)
+        return iter(sides_for(title, state, name))
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: BuyTrain) -> Iterator[Event]:
         """TRN-18: what the treasury lacks the director pays."""
@@ -81,7 +83,7 @@ BUY_TRAIN = BuyTrainStep(
     Rule("1824-TRN-05", trains.kind_may_be_owned),
     Rule("1824-TRN-15", trains.trade_in_is_legal),
     Rule("1824-TRN-16", trains.one_trade_in_a_round),
-    Rule("1824-TRN-09", trains.room_to_buy),
+    Rule("1824-TRN-09", room_to_buy),
     Rule("1824-TRN-18", trains.somebody_pays),
     Rule("1824-RUL-21", sales_were_needed),
 )
@@ -92,7 +94,7 @@ BUY_TRAIN_FROM = BuyTrainFromStep(
     Rule("1824-TRN-12", trains.seller_is_in_operation),
     Rule("1824-REC-02", trains.somebody_sells),
     Rule("1824-TRN-05", trains.kind_may_be_owned),
-    Rule("1824-TRN-09", trains.room_to_take_over),
+    Rule("1824-TRN-09", room_to_take_over),
     Rule("1824-TRN-10", trains.price_between_companies),
     Rule("1824-TRN-19", trains.help_is_at_most_the_face_value),
 )

@@ -152,11 +152,6 @@ def out_of_turn(title: Title, state: State, seat: SeatId) -> RuleId:
     return RuleId("1824-SET-01")
 
 
-def no_interrupts(title: Title, before: State, now: Cursor) -> Iterator[Event]:
-    """Nothing happens between two actions."""
-    yield from ()
-
-
 def _new_extra(title: Title) -> Struct:
     return Extra()
 
@@ -164,7 +159,6 @@ def _new_extra(title: Title) -> Struct:
 POLICIES = Policies(
     price=chart_price,
     certificate_limit=certificate_limit,
-    interrupts=no_interrupts,
     out_of_step=out_of_step,
     out_of_turn=out_of_turn,
     catch_all=RuleId("1824-SET-01"),

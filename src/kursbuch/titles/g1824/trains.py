@@ -4,14 +4,12 @@ from collections.abc import Iterator
 
 from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom, Pass
 from kursbuch.eighteen.model.data import CompanyId, TrainName, TrainSide
-from kursbuch.eighteen.model.events import (
-    Event,
-    TrainRemoved,
-)
+from kursbuch.eighteen.model.events import Event, TrainRemoved
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, State
+from kursbuch.eighteen.steps.train_purchase import price_to_pay
 from kursbuch.eighteen.title import Cursor
-from kursbuch.eighteen.trains import cards_on_sale, counted, purchase, train_changes_hands, train_limit
+from kursbuch.eighteen.trains import cards_on_sale, purchase, train_changes_hands
 from kursbuch.eighteen.turns import acting_company, turn_of
 from kursbuch.kernel.ids import RuleId
 from kursbuch.kernel.refusal import Refusal, refuse
@@ -60,14 +58,6 @@ def is_helped(title: Title, state: State, name: CompanyId) -> bool:
         return False
     poor = state.companies[name].cash < cheapest(title, state, name)
     return poor or title.options.emergency_trigger == "any_chosen_train"
-
-
-def price_to_pay(title: Title, action: BuyTrain) -> int:
-    """TRN-03, TRN-15: the face value, less half that of the train handed in."""
-    side = title.data.train(action.train)
-    if action.trade_in is None or side.trade_in is None:
-        return side.price
-    return side.price - side.trade_in.allowance
 
 
 def bought(
@@ -121,19 +111,6 @@ def one_trade_in_a_round(title: Title, state: State, action: BuyTrain, rule: Rul
     return None
 
 
-def room_to_buy(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
-    """TRN-08, TRN-09, TRN-17: at the limit nothing is bought but with a trade-in."""
-    return _room(title, state, int(action.trade_in is not None), rule)
-
-
-def _room(title: Title, state: State, gives: int, rule: RuleId) -> Refusal | None:
-    name, company = acting_company(state)
-    limit = train_limit(title, state, name)
-    if counted(title, company) - gives >= limit:
-        return refuse(rule, "train_limit", company=name, limit=limit)
-    return None
-
-
 def somebody_pays(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
     """TRN-07, TRN-18: the treasury, or with it the director where he has to help."""
     name, company = acting_company(state)
@@ -184,11 +161,6 @@ def somebody_sells(title: Title, state: State, action: BuyTrainFrom, rule: RuleI
     if state.companies[action.company].director is None and title.options.directorless_state == "idle":
         return refuse(rule, "nobody_sells", company=action.company)
     return None
-
-
-def room_to_take_over(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
-    """TRN-09."""
-    return _room(title, state, 0, rule)
 
 
 def price_between_companies(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:

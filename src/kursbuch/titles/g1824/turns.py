@@ -7,6 +7,7 @@ from kursbuch.eighteen.market import left, moved
 from kursbuch.eighteen.model.events import Event, Finished, GameEnded, PaperClosed
 from kursbuch.eighteen.model.frames import CompanyTurn, Frame, Question, SurplusTrains, TrainWanted
 from kursbuch.eighteen.model.state import State
+from kursbuch.eighteen.plans import suggest
 from kursbuch.eighteen.rounds import CompanyTurnPlay, PassStep, QuestionPlay, run_and_revenue_take_place
 from kursbuch.eighteen.steps.consent import AcceptStep, DeclineStep
 from kursbuch.eighteen.steps.run import RunStep, nothing_to_run
@@ -42,7 +43,6 @@ from kursbuch.titles.g1824.lays import LAY_TILE, track_done
 from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.papers import is_bond
 from kursbuch.titles.g1824.pays import DIVIDEND, without_decision
-from kursbuch.titles.g1824.plans import suggest
 from kursbuch.titles.g1824.purchases import BUY_TRAIN, BUY_TRAIN_FROM, DISCARD, train_deal
 from kursbuch.titles.g1824.rounds import over_by
 from kursbuch.titles.g1824.routes import RUN_RULES, earn

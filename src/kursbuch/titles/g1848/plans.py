@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping
 
-from kursbuch.eighteen.actions import RunTrains
 from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.state import State
-from kursbuch.eighteen.plans import Place, RouteTerms, best_run
+from kursbuch.eighteen.plans import Place, RouteTerms, planner
 from kursbuch.eighteen.runs import is_large, stop_spec
-from kursbuch.routes import NO_GROUP, Bonus, Limits, RoutePlan, Stop, Train
+from kursbuch.routes import NO_GROUP, Bonus, Stop, Train
 from kursbuch.titles.g1848.options import Title
 from kursbuch.titles.g1848.routes import K_BONUS, K_LOCATIONS, is_alice, stop_value
 from kursbuch.titles.g1848.trains import GHAN
@@ -59,19 +58,4 @@ def _train(title: Title, name: TrainName) -> Train:
     return Train(side.reach, (1, 0), side.free_gauge_changes or 0, label=name)
 
 
-def plan(
-    title: Title,
-    state: State,
-    company: CompanyId,
-    trains: tuple[TrainName, ...] | None = None,
-    limits: Limits | None = None,
-) -> tuple[RoutePlan, RunTrains]:
-    """The proved best run of the company, with its own trains or with others it might have; or what limits allow."""
-    fleet = state.companies[company].trains if trains is None else trains
-    colour = title.phase(state).colour
-    return best_run(state, company, fleet, lambda s, c, t: terms(title, s, c, t), colour, limits)
-
-
-def suggest(title: Title, state: State, company: CompanyId) -> RunTrains:
-    """The best run, ready to be declared."""
-    return plan(title, state, company)[1]
+plan = planner(terms)

@@ -25,6 +25,7 @@ from kursbuch.eighteen.model.frames import (
 )
 from kursbuch.eighteen.model.state import BANK, NEW, POOL, State
 from kursbuch.eighteen.model.typed import decode_numbers, decode_options
+from kursbuch.eighteen.plans import suggest
 from kursbuch.eighteen.rounds import (
     CompanyTurnPlay,
     OperatingRoundPlay,
@@ -37,7 +38,13 @@ from kursbuch.eighteen.rounds import (
 )
 from kursbuch.eighteen.shares import director_follows_majority
 from kursbuch.eighteen.steps.consent import AcceptStep, DeclineStep
-from kursbuch.eighteen.steps.run import DividendStep, RunStep, dividend_events, nothing_to_run
+from kursbuch.eighteen.steps.run import (
+    DividendStep,
+    RunStep,
+    dividend_events,
+    nothing_to_run,
+    something_to_pay_out,
+)
 from kursbuch.eighteen.steps.station import (
     StationStep,
     a_marker_is_left,
@@ -70,7 +77,7 @@ from kursbuch.titles.g1848.extra import (
 )
 from kursbuch.titles.g1848.lays import LAY_TILE, LAY_WITH_P2
 from kursbuch.titles.g1848.options import Numbers, Options, Title
-from kursbuch.titles.g1848.plans import plan, suggest
+from kursbuch.titles.g1848.plans import plan
 from kursbuch.titles.g1848.routes import RUN_RULES, earn
 from kursbuch.titles.g1848.shares import BUY, PASS, SELL, START, adds_to_a_block, certificate_limit, share_round_ends
 from kursbuch.titles.g1848.shown import shown
@@ -89,14 +96,6 @@ PLACE_STATION = StationStep(
 )
 
 RUN_TRAINS = RunStep(*RUN_RULES, earn=earn, suggest=suggest)
-
-
-def something_to_pay_out(title: Title, state: State, action: act.Dividend, rule: RuleId) -> Refusal | None:
-    """DIV-03: without revenue nothing can be paid out."""
-    frame = state.frame
-    if action.kind == "pay" and isinstance(frame, CompanyTurn) and frame.run == 0:
-        return refuse(rule, "nothing_to_pay_out", company=frame.company)
-    return None
 
 
 DIVIDEND = DividendStep(Rule("1848-DIV-03", something_to_pay_out))

@@ -14,6 +14,7 @@ from kursbuch.eighteen.model.events import (
 )
 from kursbuch.eighteen.model.frames import CompanyTurn, SurplusTrains, TrainWanted
 from kursbuch.eighteen.model.state import Company, State
+from kursbuch.eighteen.steps import train_purchase
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.title import Cursor, Reaction, live
 from kursbuch.eighteen.track import has_route
@@ -21,14 +22,16 @@ from kursbuch.eighteen.trains import (
     DiscardStep,
     above_limit,
     cards_on_sale,
-    counted,
     purchase,
+    room_for_a_train,
+    room_to_buy,
+    room_to_take_over,
     train_changes_hands,
     train_counts,
     train_is_on_sale,
-    train_limit,
     trains_are_scrapped,
 )
+from kursbuch.eighteen.trains import phase_begins as phase_begins_at_once
 from kursbuch.eighteen.turns import acting_company, turn_of
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.offers import Ranged
@@ -72,36 +75,22 @@ def must_buy(title: Title, state: State, name: CompanyId) -> bool:
 
 def price_to_pay(title: Title, action: BuyTrain) -> int:
     """TRN-02, TRN-13, TRN-15: the printed price less the trade-in or the discount of P4."""
-    side = title.data.train(action.train)
-    price = side.price
-    if action.trade_in is not None and side.trade_in is not None:
-        price -= side.trade_in.allowance
-    if action.paper is not None:
-        price -= title.numbers.ghan_discount
-    return price
+    price = train_purchase.price_to_pay(title, action)
+    return price if action.paper is None else price - title.numbers.ghan_discount
 
 
 # -- from the bank --------------------------------------------------------------------------------------------
 
 
-class BuyTrainStep(BaseStep[BuyTrain]):
+class BuyTrainStep(train_purchase.BuyTrainStep):
     """Buy a train from the bank, with loans where the company must have one."""
-
-    name = "trains"
-    action = BuyTrain
 
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
         """Each side on sale, plain, with a trade-in and with P4."""
-        _, company = acting_company(state)
-        for card in cards_on_sale(title, state):
-            for side in card.sides:
-                yield BuyTrain(side.name)
-                if side.trade_in is not None:
-                    for old in dict.fromkeys(company.trains):
-                        if old in side.trade_in.takes:
-                            yield BuyTrain(side.name, trade_in=old)
-                if side.name == GHAN:
-                    yield BuyTrain(side.name, paper=P4)
+        for offer in super().candidates(title, state):
+            yield offer
+            if isinstance(offer, BuyTrain) and offer.train == GHAN:
+                yield BuyTrain(GHAN, paper=P4)
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: BuyTrain) -> Iterator[Event]:
         """TRN-20, TRN-21: loans until the price is there; receivership ends it without a train.
@@ -167,12 +156,10 @@ class BuyTrainFromStep(BaseStep[BuyTrainFrom]):
 
 def phase_begins(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
     """PHS-07, PHS-08: the first train of a kind, sold or removed, begins its phase; RUL-32 has two readings."""
-    phase = next((p.number for p in title.data.phases if p.starts == event.card), 0)
-    if title.options.removed_train_phase == "in_sequence":
-        if phase == now.state.phase + 1:
-            yield PhaseBegan(phase)
-    elif phase > now.state.phase:
-        yield PhaseBegan(phase)
+    for begun in phase_begins_at_once(title, now, event):
+        assert isinstance(begun, PhaseBegan)
+        if title.options.removed_train_phase != "in_sequence" or begun.phase == now.state.phase + 1:
+            yield begun
 
 
 def surplus_is_given_up(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
@@ -200,6 +187,9 @@ def surplus_before_purchases(title: Title, now: Cursor, turn: CompanyTurn) -> It
 __all__ = [
     "DiscardStep",
     "cards_on_sale",
+    "room_for_a_train",
+    "room_to_buy",
+    "room_to_take_over",
     "train_changes_hands",
     "train_counts",
     "train_is_on_sale",
@@ -223,25 +213,6 @@ def one_of_its_kind(title: Title, state: State, action: BuyTrain, rule: RuleId) 
     if most is not None and company.trains.count(action.train) >= most:
         return refuse(rule, "one_of_its_kind", company=name, train=action.train)
     return None
-
-
-def room_for_a_train(title: Title, state: State, train: TrainName, gives: int, rule: RuleId) -> Refusal | None:
-    """TRN-06: at the limit nothing is bought; a train handed in (TRN-14) is gone before the new one comes."""
-    name, company = acting_company(state)
-    limit = train_limit(title, state, name)
-    if title.data.card(train).counts_for_limit and counted(title, company) - gives >= limit:
-        return refuse(rule, "train_limit", company=name, limit=limit)
-    return None
-
-
-def room_to_buy(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
-    """TRN-06, TRN-14."""
-    return room_for_a_train(title, state, action.train, int(action.trade_in is not None), rule)
-
-
-def room_to_take_over(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
-    """TRN-06."""
-    return room_for_a_train(title, state, action.train, 0, rule)
 
 
 def trade_in_is_legal(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:

@@ -43,9 +43,9 @@ export async function inGame(table: string, code: string): Promise<InGame> {
   const snapshot = await api.tables.get(table, null, 0);
   const [seat, offers] = Object.entries(snapshot.offers)[0] ?? [];
   if (seat === undefined || offers === undefined) return { offers: [], words: {} };
-  const [judged, parts] = await Promise.all([judges(snapshot, seat, offers), api.components(snapshot.title, snapshot.seats.length, snapshot.options)]);
+  const [judged, words] = await Promise.all([judges(snapshot, seat, offers), api.wordsOf(snapshot.title)]);
   const kinds = [...judged].filter(([, rules]) => rules.some((rule) => codeOf(rule) === code)).map(([kind]) => kind);
   const chosen = kinds.flatMap((kind) => offers.filter((offer) => offer.kind === kind).slice(0, MOST_OFFERS));
   const told = await api.play.facts(table, seat, snapshot.number, chosen.map((offer) => offers.indexOf(offer)));
-  return { offers: chosen.map(({ label }, i) => ({ label, facts: told[i]?.facts ?? [] })), words: parts.words };
+  return { offers: chosen.map(({ label }, i) => ({ label, facts: told[i]?.facts ?? [] })), words };
 }

@@ -1,8 +1,8 @@
 /** What a button says. The server's label is the last resort; here it gets its price and its shortest form. */
-import { t, tOr } from "../../i18n/index.svelte";
+import { t, tOr } from "./texts";
 import { isTold } from "../../net/offers.svelte";
 import type { Offer } from "../../net/types";
-import { costOf } from "../facts";
+import { costOf } from "./facts";
 import { placeOf } from "./kinds";
 import type { Play } from "./play.svelte";
 

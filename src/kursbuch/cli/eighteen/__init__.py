@@ -1,0 +1,1 @@
+"""18xx games in the terminal."""

@@ -1,0 +1,41 @@
+"""Which titles a host or player can choose from, and what is wrong with those that packages of others bring."""
+
+from collections.abc import Iterator
+
+from kursbuch import catalogue
+from kursbuch.messages import Mistake, texts
+from kursbuch.messages.texts import halves
+
+
+def playable() -> tuple[tuple[str, ...], tuple[Mistake, ...]]:
+    """The titles that can be played, and a sentence for each that cannot or whose texts are not complete.
+
+    A title without some text is played all the same: in its place stand the bare facts.
+    """
+    good: list[str] = []
+    faults: list[Mistake] = []
+    for name in catalogue.titles():
+        try:
+            if (fault := catalogue.fault(name)) is not None:
+                raise fault
+            missing = tuple(_missing(name))
+        except catalogue.BrokenTitle as fault:
+            faults.append(Mistake("title_unusable", why=str(fault)))
+            continue
+        good.append(name)
+        if missing:
+            faults.append(Mistake("title_without_texts", title=name, missing=", ".join(missing)))
+    return tuple(good), tuple(faults)
+
+
+def _missing(name: str) -> Iterator[str]:
+    """Texts that exist in one language only, and actions without a label."""
+    own = catalogue.folder(name, "texts")
+    for file in sorted(own.iterdir(), key=lambda file: file.name) if own.is_dir() else ():
+        if file.name.endswith(".toml"):
+            yield from (f"{file.name}: {key} ({lang})" for key, lang in halves("", catalogue.toml(name, file)))
+    options = catalogue.complete_options(name, {})
+    labels = texts("actions", name)
+    for kind in catalogue.rules(name, catalogue.player_range(name, options)[0]).actions:
+        if not any(key.partition(".")[0] == kind.__name__ for key in labels):
+            yield f"actions.toml: {kind.__name__}"
