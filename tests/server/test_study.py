@@ -28,7 +28,7 @@ from kursbuch.kernel.game import Game
 from kursbuch.routes import Limits
 from kursbuch.server import studying, thought
 from kursbuch.server.insight.eighteen.study import EighteenStudy
-from kursbuch.server.live import LiveTable
+from kursbuch.server.live import ALL, LiveTable
 from kursbuch.server.records import Opened, opened
 from kursbuch.server.seating import Chair
 from kursbuch.server.study import Desk, ProcessHelper
@@ -294,7 +294,7 @@ async def test_a_process_answers_as_a_thread_does_and_is_started_again_when_it_d
     desk = Desk([helper])
 
     async def ask(*question: Any) -> Json:
-        return cast(Json, msgspec.json.decode(await desk.ask("here", live, *question)))
+        return cast(Json, msgspec.json.decode(await desk.ask("here", live, ALL, *question)))
 
     try:
         mine = await device.get(f"tables/{live.id}/routes", company=company)
