@@ -1,4 +1,4 @@
-"""`python3 go.py bench [engine|routes|server|web]`: what this machine does; `server` and `web` only when asked for.
+"""`python3 go.py bench [engine|routes|push|server|web]`: what this machine does; the last three when asked for.
 
 With `--against=PATH` the engine is compared with that of another checkout instead.
 """
@@ -10,11 +10,12 @@ from pathlib import Path
 
 from benchmarks.against import against
 from benchmarks.engine import engine
+from benchmarks.push import push
 from benchmarks.routes import routes
 from benchmarks.server import server
 from benchmarks.web import web
 
-PARTS = {"engine": engine, "routes": routes, "server": server, "web": web}
+PARTS = {"engine": engine, "routes": routes, "push": push, "server": server, "web": web}
 USUAL = ("engine", "routes")
 AGAINST = "--against="
 

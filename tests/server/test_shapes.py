@@ -82,6 +82,9 @@ async def test_a_table_and_its_history_have_the_described_shape(site: Site, titl
     snapshot = fits(await device.ask("GET", path), shapes.Snapshot)
     assert snapshot.chat == ()
     assert any(snapshot.offers.values())
+    seat = next(iter(snapshot.offers))
+    wish = {"seat": seat, "expected": snapshot.number, "offers": [0]}
+    assert fits(await device.ask("POST", f"{path}/facts", wish), shapes.ToldOffers).offers[0].offer == 0
     assert fits(await device.ask("GET", "tables"), shapes.TableList).tables[0].title == title
     log = fits(await device.ask("GET", f"{path}/log"), shapes.Log)
     assert log.rounds

@@ -163,9 +163,20 @@ class Rules:
         """All is open in these games: every seat sees the same."""
         return view_of(self.title, state)
 
-    def imagine(self, state: State, seat: SeatId, seed: int) -> State:
+    @property
+    def is_open(self) -> bool:
+        """Nothing is hidden in these games, and all draws are part of the opening."""
+        return True
+
+    def imagine(self, state: State, seat: SeatId | None, seed: int) -> State:
         """Nothing is hidden in these games."""
         return state
+
+    def see(
+        self, seat: SeatId | None, by: SeatId | None, action: Action | None, events: tuple[Event, ...]
+    ) -> tuple[Action | None, tuple[Event, ...]]:
+        """Every move is made before everybody's eyes."""
+        return action, events
 
     def over(self, state: State) -> str | None:
         """How the game ended."""
@@ -174,6 +185,10 @@ class Rules:
     def scores(self, state: State) -> Mapping[SeatId, int]:
         """Cash and papers of each seat at present prices."""
         return {seat: self.title.worth(state, seat) for seat in state.players}
+
+    def known_scores(self, state: State, seat: SeatId | None) -> Mapping[SeatId, int]:
+        """Money and papers lie open."""
+        return self.scores(state)
 
     def encode_action(self, action: Action) -> bytes:
         """The action as JSON."""

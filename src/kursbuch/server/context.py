@@ -18,11 +18,12 @@ from kursbuch.server.errors import ApiError
 from kursbuch.server.hub import Hub
 from kursbuch.server.identity import Identity
 from kursbuch.server.importing import Importer
+from kursbuch.server.knowing import Eyes
 from kursbuch.server.limiting import Limiter
 from kursbuch.server.live import LiveTable
 from kursbuch.server.seating import Seating
 from kursbuch.server.settings import Settings
-from kursbuch.server.snapshot import Extent, Looker
+from kursbuch.server.snapshot import Extent, Looker, asking_eyes
 from kursbuch.server.study import desk_for
 from kursbuch.server.studying import Work
 from kursbuch.server.thinking import thinker_for
@@ -117,17 +118,24 @@ class Server:
         await self.hub.people.end_sessions(sessions)
         self.hub.sessions_ended(sessions)
 
-    async def ask(self, request: Request, live: LiveTable, work: Work, *arguments: object) -> bytes:
+    async def eyes(self, request: HTTPConnection, live: LiveTable, seat: str = "") -> Eyes:
+        """What whoever asks about a seat, or the game, may know of it."""
+        return asking_eyes(live, await self.identity.holder(request), seat)
+
+    async def ask(self, request: Request, live: LiveTable, work: Work, *arguments: object, seat: str = "") -> bytes:
         """A long question beside the game, for as long as whoever asks is there to hear the answer."""
         where = address(request)
         await self.limiter.hit("study", await self.identity.holder(request) or where)
         await self.limiter.hit("study_address", where)
-        return await _while_heard(request, self.desk.ask(where, live, work, *arguments))
+        eyes = await self.eyes(request, live, seat)
+        return await _while_heard(request, self.desk.ask(where, live, eyes, work, *arguments))
 
     @asynccontextmanager
-    async def reads(self, where: str, live: LiveTable, numbers: Sequence[int], lang: str) -> AsyncIterator[None]:
+    async def reads(
+        self, where: str, live: LiveTable, numbers: Sequence[int], lang: str, eyes: Eyes
+    ) -> AsyncIterator[None]:
         """A long part of the log is read: in turn by address, and for what it costs to put it into words."""
-        await self.work.spend(where, 1 + len(numbers) / 50 + live.untold(numbers, lang) / 2)
+        await self.work.spend(where, 1 + len(numbers) / 50 + live.untold(numbers, lang, eyes) / 2)
         async with self.reading.turn(where):
             yield
 
@@ -150,7 +158,7 @@ class Server:
     async def snapshot(self, request: Request, live: LiveTable, lang: str | None = None) -> bytes:
         """The table as this device sees it."""
         looker = await self.looker(request, lang=lang)
-        return (await self.hub.snapshot(live, looker, Extent(chat=True)))[0]
+        return await self.hub.snapshot(live, looker, Extent(chat=True))
 
 
 def server_of(request: HTTPConnection) -> Server:

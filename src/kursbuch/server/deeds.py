@@ -1,17 +1,19 @@
 """What can be done at a table that changes its log: acting, taking back, and asking to take back."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 
+from kursbuch.kernel.game import Entry
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Mistake
 from kursbuch.server.errors import ApiError, Refused, Stale, from_mistake, malformed
 from kursbuch.server.hub import Hub
 from kursbuch.server.live import LiveTable
-from kursbuch.server.snapshot import undo_json
+from kursbuch.server.snapshot import Looker, eyes_of, undo_json
 from kursbuch.storage.sql import Line, SeatRow, UndoRow
 from kursbuch.storage.sql.database import now
 from kursbuch.unpacking import NOT_JSON, place_of
@@ -67,6 +69,15 @@ def is_of_another(seat: SeatRow, holder: str | None) -> bool:
     return seat.awaited or any(other != holder for other in seat.holders)
 
 
+def _played(live: LiveTable, seat: SeatId, action: Any) -> tuple[Entry[Any, Any], Any]:
+    """A legal move with its events, and the position after it."""
+    refusal = live.rules.check(live.state, seat, action)
+    if refusal is not None:
+        raise Refused(refusal, live.names, live.number)
+    events, state = live.rules.play(live.state, seat, action)
+    return Entry(seat, action, events), state
+
+
 class Deeds:
     """Changes of logs. Each runs in its table's mailbox, and is on the disk before it is known to anybody."""
 
@@ -96,21 +107,24 @@ class Deeds:
 
     async def _play(self, live: LiveTable, seat: str, action: Any, expected: int, key: str | None, by: str) -> int:
         await self._in_step(live, expected)
-        rules, name = live.rules, SeatId(seat)
-        refusal = rules.check(live.state, name, action)
-        if refusal is not None:
-            raise Refused(refusal, live.names, live.number)
-        events, state = rules.play(live.state, name, action)
-        encoded = rules.encode_action(action).decode(), rules.encode_events(events).decode()
+        rules = live.rules
+        if live.insight.takes_long(action):
+            entry, state = await asyncio.to_thread(_played, live, SeatId(seat), action)
+        else:
+            entry, state = _played(live, SeatId(seat), action)
+        encoded = rules.encode_action(action).decode(), rules.encode_events(entry.events).decode()
         line = Line(live.number + 1, seat, *encoded, key=key, by=by, at=now())
-        return await self._append(live, line, state)
+        await self._write(live, line, state)
+        live.add_played(line, entry, state)
+        return await self._tell(live, line)
 
-    async def _append(self, live: LiveTable, line: Line, state: Any) -> int:
+    async def _write(self, live: LiveTable, line: Line, state: Any) -> None:
         """First the disk, then the table in memory, then the news."""
         if not await self.hub.games.append(live.id, line, live.standing(state)):
             await self.hub.catch_up(live)
             raise Stale(live.number, line.seq - 1)
-        live.add(line)
+
+    async def _tell(self, live: LiveTable, line: Line) -> int:
         if live.undo is not None:
             await self._settle(live, live.undo, "withdrawn" if line.back_to is None else "done")
         self.hub.moved(live)
@@ -181,7 +195,9 @@ class Deeds:
 
     async def _go_back(self, live: LiveTable, seat: str, target: int, key: str | None, agreed: Sequence[str]) -> int:
         line = Line(live.number + 1, seat, None, None, target, key=key, agreed=tuple(agreed), at=now())
-        return await self._append(live, line, live.game.positions[target].state)
+        await self._write(live, line, live.game.positions[target].state)
+        live.add(line)
+        return await self._tell(live, line)
 
     async def _ask(self, live: LiveTable, seat: str, target: int, asked: Sequence[str]) -> UndoRow:
         if live.undo is not None:
@@ -238,8 +254,9 @@ class Deeds:
         self._tell_undo(live, outcome)
 
     def _tell_undo(self, live: LiveTable, outcome: str) -> None:
-        def message(lang: str, holder: str | None) -> bytes:
-            return msgspec.json.encode({"type": "undo", "undo": undo_json(live, lang), "outcome": outcome})
+        def message(looker: Looker) -> bytes:
+            undo = undo_json(live, looker.lang, eyes_of(live, looker))
+            return msgspec.json.encode({"type": "undo", "undo": undo, "outcome": outcome})
 
         live.version += 1
         self.hub.tell(live, message)

@@ -12,7 +12,7 @@ from kursbuch.server.deeds import Deeds
 from kursbuch.server.errors import ApiError
 from kursbuch.server.hub import Hub
 from kursbuch.server.live import LiveTable
-from kursbuch.server.snapshot import orders_json
+from kursbuch.server.snapshot import Looker, orders_json
 from kursbuch.server.thinking import Thinker
 from kursbuch.storage.sql import OrderRow
 
@@ -132,15 +132,15 @@ class Driver:
         orders = live.insight.orders
         assert orders is not None
         order = orders.read(live.rules, row.body.encode())
-        since = range(row.since + 1, live.number + 1)
-        journal = [live.game.journal[number - 1] for number in since]
+        eyes = live.eyes(seat)
+        journal = [live.seen(number, eyes) for number in range(row.since + 1, live.number + 1)]
         past = Passage(
             actions=[(entry.seat, entry.action) for entry in journal],
             rounds=(live.contexts[row.since].round, live.contexts[-1].round),
             taken_back=any(entry.back_to is not None for entry in journal),
         )
-        offers = live.rules.offers(live.state, seat)
-        return orders.next(live.rules, live.state, seat, offers, order, past)
+        state = eyes.state(live.rules, live.state)
+        return orders.next(live.rules, state, seat, live.rules.offers(state, seat), order, past)
 
     async def _end(self, live: LiveTable, row: OrderRow, verdict: Verdict) -> None:
         """The order has done its work or cannot go on; its owner is told why."""
@@ -153,11 +153,11 @@ class Driver:
 def tell_orders(hub: Hub, live: LiveTable) -> None:
     """Everybody gets his own standing orders."""
 
-    def message(lang: str, holder: str | None) -> bytes | None:
-        mine = live.held_by(holder)
+    def message(looker: Looker) -> bytes | None:
+        mine = live.held_by(looker.holder)
         if not mine:
             return None
-        return msgspec.json.encode({"type": "orders", "orders": orders_json(live, mine, lang)})
+        return msgspec.json.encode({"type": "orders", "orders": orders_json(live, mine, looker.lang)})
 
     live.version += 1
     hub.tell(live, message)

@@ -67,6 +67,12 @@ def ranged_label(offer: Ranged[Struct], lang: str, names: Names) -> str:
         return type(offer.action).__name__
 
 
+def free_label(kind: str, lang: str) -> str:
+    """A short label for an action that is too rich to list."""
+    found = texts("server").get(f"free.{kind}")
+    return kind if found is None else found.in_language(lang)
+
+
 def round_text(name: str, title: str) -> Text | None:
     """A round in both languages."""
     return Text(*(round_words(name, lang, title) for lang in LANGUAGES)) if name else None

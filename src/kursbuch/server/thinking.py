@@ -3,6 +3,7 @@
 import asyncio
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from hashlib import sha256
 from multiprocessing import get_context
 from typing import Any, Protocol
 
@@ -24,8 +25,12 @@ class Thinker(Protocol):
 
 
 def bot_seed(seed: int, number: int, seat: str) -> int:
-    """A bot is made anew for every move, so that a restart makes no difference."""
-    return seed * 1_000_003 + number * 31 + int(seat[1:])
+    """A bot is made anew for every move, so that a restart makes no difference.
+
+    What a bot does is seen by everybody and must not tell the seed of the game, hence the digest.
+    """
+    digest = sha256(f"{seed} {number} {seat}".encode()).digest()
+    return int.from_bytes(digest[:8], "big") >> 1
 
 
 class ThreadThinker:

@@ -58,7 +58,7 @@ _GAMES: OrderedDict[str, Game[Any, Any, Any, Any]] = OrderedDict()
 def chosen(title: str, rules: AnyRules, state: Any, seat: SeatId, name: str, seed: int) -> Any:
     """What the bot plays, by what its seat may know."""
     imagined = rules.imagine(state, seat, seed)
-    return bot(title, name, seed).choose(rules, imagined, seat, rules.offers(state, seat))
+    return bot(title, name, seed).choose(rules, imagined, seat, rules.offers(imagined, seat))
 
 
 def think(brief: Brief, seat: str, name: str, seed: int) -> bytes:

@@ -69,6 +69,8 @@ export const join = {
 export const play = {
   act: (id: string, seat: string, action: api.AnyAction, expected: number, key: string): Promise<api.Acted> =>
     http.post(`${at(id)}/actions`, { seat, action, expected, key }, { lang: language() }),
+  facts: async (id: string, seat: string, expected: number, offers: readonly number[]): Promise<readonly api.ToldOffer[]> =>
+    (await http.post<api.ToldOffers>(`${at(id)}/facts`, { seat, expected, offers })).offers,
   why: (id: string, seat: string, action: api.AnyAction, where?: number): Promise<api.Why> =>
     http.post(`${at(id)}/why`, { seat, action, ...(where === undefined ? {} : { at: where }) }, { lang: language() }),
   preview: (id: string, seat: string, action: api.AnyAction, signal?: AbortSignal): Promise<api.Preview | api.Refused> =>

@@ -12,6 +12,8 @@ export type OrderWish = { readonly kind: string; readonly [field: string]: unkno
 
 export type Order = OrderWish & OrderState;
 
+export type Offer = SentOffer & { readonly action: AnyAction; readonly facts: readonly Fact[] };
+
 /** Everything that can be played. */
 export interface TitleList {
   readonly titles: readonly TitleCard[];
@@ -162,12 +164,11 @@ export interface Snapshot {
   readonly company: string | null;
   readonly phase: number;
   readonly view: AnyView;
-  readonly offers: Readonly<Record<string, readonly Offer[]>>;
+  readonly offers: Readonly<Record<string, readonly SentOffer[]>>;
   readonly log: readonly LogEntry[];
   readonly undo: UndoRequest | null;
   readonly orders: readonly Order[];
   readonly chat?: readonly Message[];
-  readonly offers_pending?: boolean;
 }
 
 /** A seat at a table, and whether somebody is there. */
@@ -189,24 +190,13 @@ export interface Over {
   readonly places: Readonly<Record<string, number>>;
 }
 
-/** Something a seat may do now. */
-export interface Offer {
+/** Something a seat may do now; a free form has no action until somebody asks for its example. */
+export interface SentOffer {
   readonly kind: string;
-  readonly action: AnyAction;
   readonly label: string;
-  readonly facts: readonly Fact[];
+  readonly action?: AnyAction;
   readonly range?: Span | null;
   readonly free?: string | null;
-}
-
-/** Something an action changes: whose, what, before and after. */
-export interface Fact {
-  readonly owner: string;
-  readonly key: string;
-  readonly before: number | string | readonly (string | number)[] | null;
-  readonly after: number | string | readonly (string | number)[] | null;
-  readonly company?: string | null;
-  readonly money?: boolean;
 }
 
 /** The numbers that may stand in a field of an offered action. */
@@ -310,7 +300,6 @@ export interface Acted {
   readonly number: number;
   readonly repeated: boolean;
   readonly entry: LogEntry;
-  readonly snapshot: Snapshot;
 }
 
 /** Taken back at once, or the others are asked. */
@@ -318,8 +307,30 @@ export interface Undone {
   readonly done: boolean;
   readonly number?: number;
   readonly repeated?: boolean;
-  readonly snapshot?: Snapshot;
   readonly undo?: UndoRequest | null;
+}
+
+/** What some offers of a position would change. */
+export interface ToldOffers {
+  readonly number: number;
+  readonly offers: readonly ToldOffer[];
+}
+
+/** What an offer would change, by its place in the list; of a free form also its example. */
+export interface ToldOffer {
+  readonly offer: number;
+  readonly facts: readonly Fact[];
+  readonly action?: AnyAction;
+}
+
+/** Something an action changes: whose, what, before and after. */
+export interface Fact {
+  readonly owner: string;
+  readonly key: string;
+  readonly before: number | string | readonly (string | number)[] | null;
+  readonly after: number | string | readonly (string | number)[] | null;
+  readonly company?: string | null;
+  readonly money?: boolean;
 }
 
 /** What an action would change. */
@@ -488,7 +499,6 @@ export interface PongMessage {
 export interface ErrorMessage {
   readonly type: "error";
   readonly error: ErrorBody;
-  readonly key: string | null;
 }
 
 /** What is told about a refused request. */
@@ -499,14 +509,6 @@ export interface ErrorBody {
   readonly rule_text?: Text | null;
   readonly number?: number | null;
   readonly where?: string | null;
-}
-
-/** A move was carried out. */
-export interface DoneMessage {
-  readonly type: "done";
-  readonly key: string;
-  readonly number: number;
-  readonly repeated: boolean;
 }
 
 export type Why =
@@ -522,5 +524,4 @@ export type ServerMessage =
   | OverMessage
   | GoneMessage
   | PongMessage
-  | ErrorMessage
-  | DoneMessage;
+  | ErrorMessage;

@@ -2,8 +2,8 @@
 import { getContext, setContext } from "svelte";
 import { announcer } from "../shell/announce.svelte";
 import { remember, remembered } from "../shell/prefs.svelte";
-import type { AnyAction, AnyView, Offer, Refused, Snapshot } from "../net/types";
-import { TableStore } from "../net/table.svelte";
+import type { AnyAction, AnyView, Offer, Refused } from "../net/types";
+import { TableStore, type Shown } from "../net/table.svelte";
 import { pick, t } from "../i18n/index.svelte";
 
 const KEY = Symbol("desk");
@@ -26,8 +26,8 @@ export class Desk {
 
   constructor(readonly store: TableStore) {}
 
-  get snapshot(): Snapshot {
-    return this.store.snapshot as Snapshot;
+  get snapshot(): Shown {
+    return this.store.snapshot as Shown;
   }
 
   get view(): AnyView {

@@ -96,10 +96,6 @@ class Insight(Protocol):
     study: Study | None
     orders: Orders | None
 
-    def is_open(self, rules: AnyRules) -> bool:
-        """Whether everybody may see everything."""
-        ...
-
     def read(self, rules: AnyRules, raw: bytes) -> Any:
         """An action from JSON; raises `Mistake` or `msgspec.MsgspecError`."""
         ...
@@ -113,7 +109,7 @@ class Insight(Protocol):
         ...
 
     def context(self, rules: AnyRules, state: Any) -> Context:
-        """Where in the game the position stands."""
+        """Where in the game the position stands; everybody is told."""
         ...
 
     def facts(self, rules: AnyRules, before: Any, after: Any, seat: SeatId | None = None) -> list[Fact]:
@@ -128,6 +124,10 @@ class Insight(Protocol):
         """Whether it can take long to judge such an action."""
         ...
 
+    def kind_of(self, free: str) -> str:
+        """The kind of action that such a free form stands for, known without an example of it."""
+        ...
+
 
 class PlainInsight:
     """What can be said about any game by its contract alone."""
@@ -137,10 +137,6 @@ class PlainInsight:
 
     def __init__(self, family: str) -> None:
         self.family = family
-
-    def is_open(self, rules: AnyRules) -> bool:
-        """Not known, so no."""
-        return False
 
     def read(self, rules: AnyRules, raw: bytes) -> Any:
         """As the rules read it."""
@@ -174,6 +170,10 @@ class PlainInsight:
     def takes_long(self, action: Any) -> bool:
         """Not that anybody knew."""
         return False
+
+    def kind_of(self, free: str) -> str:
+        """Its own name."""
+        return free
 
 
 def as_object(value: Struct) -> dict[str, object]:

@@ -24,6 +24,7 @@ BY_HAND = {
     "AnyView": "Readonly<Record<string, unknown>>",
     "OrderWish": "{ readonly kind: string; readonly [field: string]: unknown }",
     "Order": "OrderWish & OrderState",
+    "Offer": "SentOffer & { readonly action: AnyAction; readonly facts: readonly Fact[] }",
 }
 """Objects of which the shell knows some fields only, as the client writes them."""
 

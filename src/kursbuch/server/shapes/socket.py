@@ -60,15 +60,6 @@ class ErrorMessage(Shape, frozen=True, tag="error"):
     """What was wrong with a message."""
 
     error: ErrorBody
-    key: str | None
-
-
-class DoneMessage(Shape, frozen=True, tag="done"):
-    """A move was carried out."""
-
-    key: str
-    number: int
-    repeated: bool
 
 
 SOCKET = (
@@ -81,6 +72,5 @@ SOCKET = (
     GoneMessage,
     PongMessage,
     ErrorMessage,
-    DoneMessage,
 )
 """Everything the socket says."""

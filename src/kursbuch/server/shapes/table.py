@@ -107,15 +107,29 @@ class Span(Shape, frozen=True):
     step: int
 
 
-class Offer(Shape, frozen=True):
-    """Something a seat may do now."""
+class SentOffer(Shape, frozen=True):
+    """Something a seat may do now; a free form has no action until somebody asks for its example."""
 
     kind: str
-    action: AnyAction
     label: str
-    facts: tuple[Fact, ...]
+    action: Maybe[AnyAction] = UNSET
     range: Maybe[Span | None] = UNSET
     free: Maybe[str | None] = UNSET
+
+
+class ToldOffer(Shape, frozen=True):
+    """What an offer would change, by its place in the list; of a free form also its example."""
+
+    offer: int
+    facts: tuple[Fact, ...]
+    action: Maybe[AnyAction] = UNSET
+
+
+class ToldOffers(Shape, frozen=True):
+    """What some offers of a position would change."""
+
+    number: int
+    offers: tuple[ToldOffer, ...]
 
 
 class LogEntry(Shape, frozen=True):
@@ -222,12 +236,11 @@ class Snapshot(Shape, frozen=True):
     company: str | None
     phase: int
     view: AnyView
-    offers: dict[str, tuple[Offer, ...]]
+    offers: dict[str, tuple[SentOffer, ...]]
     log: tuple[LogEntry, ...]
     undo: UndoRequest | None
     orders: tuple[AnyOrder, ...]
     chat: Maybe[tuple[Message, ...]] = UNSET
-    offers_pending: Maybe[bool] = UNSET
 
 
 class PositionAt(Shape, frozen=True):
@@ -255,7 +268,6 @@ class Acted(Shape, frozen=True):
     number: int
     repeated: bool
     entry: LogEntry
-    snapshot: Snapshot
 
 
 class Undone(Shape, frozen=True):
@@ -264,7 +276,6 @@ class Undone(Shape, frozen=True):
     done: bool
     number: Maybe[int] = UNSET
     repeated: Maybe[bool] = UNSET
-    snapshot: Maybe[Snapshot] = UNSET
     undo: Maybe[UndoRequest | None] = UNSET
 
 

@@ -7,6 +7,7 @@ import { extended, type Path } from "./board/walk";
 import { change, money, wordIn } from "./texts";
 import type { Values } from "../../i18n/fill";
 import * as api from "../../net/api";
+import { exampleOf, untilTold } from "../../net/offers.svelte";
 import { study } from "./api";
 import type { AnyAction, Offer, Preview, Refused } from "../../net/types";
 import type { CompanyTurn, Components, OperatingRound, Outlook, Phase, PlanAnswer, PlannedRun, PlannedTile, RouteCheck, RouteLine, RoutePlan, StepState, View } from "./wire";
@@ -204,6 +205,7 @@ export class Play {
 
   openRing(at: string, picks: readonly Pick[]): void {
     this.ring = firstChoice(at, picks);
+    for (const pick of picks) for (const { offer } of pick.turns) void untilTold(offer);
     this.gains = new Map();
     void this.#weigh(at, picks);
   }
@@ -263,17 +265,18 @@ export class Play {
   }
 
   /** The action behind an offer: with the number chosen, and for a run the best one that was found. */
-  actionOf(offer: Offer, number: number | null = null): AnyAction {
+  actionOf(offer: Offer, number: number | null = null): AnyAction | null {
     if (isRun(offer) && this.ownRun !== null) {
       return { type: offer.kind, routes: this.ownRun.filter((one) => one.path.length > 1).map(({ train, path }) => ({ train, path })) };
     }
     if (offer.free && this.run !== null && this.run.company === this.company && this.run.action.type === offer.kind) return this.run.action;
+    if (offer.free) return null;
     return offer.range && number !== null ? { ...offer.action, [offer.range.field]: number } : offer.action;
   }
 
   async perform(offer: Offer, number: number | null = null): Promise<void> {
-    const action = this.actionOf(offer, number);
-    if (!(await this.desk.act(action))) return;
+    const action = this.actionOf(offer, number) ?? (await exampleOf(offer));
+    if (action === null || !(await this.desk.act(action))) return;
     this.endDrawing();
     this.clear();
   }

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { useLanguage, useWords } from "../../i18n/index.svelte";
-import { TableStore } from "../../net/table.svelte";
-import type { AnyAction, Offer, Snapshot } from "../../net/types";
+import { TableStore, type Shown } from "../../net/table.svelte";
+import type { AnyAction, Offer } from "../../net/types";
 import { Desk } from "../desk.svelte";
 import { byKind, found, parsed } from "./offering";
 import { isLong, readable, shapeOf, sizeOf } from "./shapes";
@@ -16,7 +16,7 @@ const OFFERS: readonly Offer[] = [
   offer({ type: "Play", card: "blue 1" }, "Play blue 1", { facts: [{ owner: "s1", key: "score", before: 2, after: 3 }] }),
 ];
 const seat = (id: string, name: string, mine: boolean) => ({ seat: id, name, kind: "here" as const, bot: null, mine, taken: true, also: [], present: true });
-const snapshot: Snapshot = {
+const snapshot: Shown = {
   id: "x", title: "toy", name: "Toy", family: "cards", options: {}, created: "", number: 4, seat: "s1", owner: true, spectators: false,
   forked_from: null, judged: true, can: ["undo"], seats: [seat("s1", "Ada", true), seat("s2", "Ben", false)], mine: ["s1"], waiting_for: ["s1"],
   over: null, scores: { s1: 2, s2: 1 }, round: "", company: null, phase: 0,

@@ -34,10 +34,6 @@ class EighteenInsight:
     study: Study | None = EighteenStudy()
     orders: Orders | None = EighteenOrders()
 
-    def is_open(self, rules: AnyRules) -> bool:
-        """There are no secrets in these games."""
-        return True
-
     def read(self, rules: AnyRules, raw: bytes) -> Action:
         """An action; what is wrong with it is named in a sentence."""
         if len(raw) > LARGEST_ACTION:
@@ -81,6 +77,10 @@ class EighteenInsight:
     def takes_long(self, action: Action) -> bool:
         """Where the best run must be made, a run is compared with it."""
         return isinstance(action, RunTrains)
+
+    def kind_of(self, free: str) -> str:
+        """Routes are declared by running trains."""
+        return RunTrains.__name__ if free == "routes" else free
 
 
 def title_of(rules: AnyRules) -> Title:
