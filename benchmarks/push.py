@@ -54,7 +54,7 @@ async def play(server: Server, title: str, seed: int, costs: Costs) -> None:
         action = player.choose(live.rules, live.state, SeatId(seat), live.rules.offers(live.state, SeatId(seat)))
         written = live.rules.encode_action(action)
         begun = time.process_time()
-        await server.deeds.act(live, "somebody", seat, written, live.number, f"move-{live.number:06}")
+        await server.moves.act(live, "somebody", seat, written, live.number, f"move-{live.number:06}")
         costs.moves.append(time.process_time() - begun)
 
 

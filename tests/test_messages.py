@@ -19,7 +19,7 @@ from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import CoreEvent, Paid, PriceMoved, TrainsRun
 from kursbuch.eighteen.names import unknown_name
 from kursbuch.eighteen.rounds import QuestionPlay
-from kursbuch.eighteen.runs import TURNS_BACK
+from kursbuch.eighteen.tracing import TURNS_BACK
 from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.game import Game
 from kursbuch.kernel.ids import RuleId

@@ -18,7 +18,7 @@ from kursbuch.cli.eighteen.panels import chart, owners, trains
 from kursbuch.cli.eighteen.words import ARROWS, Voice, shape
 from kursbuch.eighteen.actions import LayTile
 from kursbuch.hexmap.tiles import HexId, TileId, layout
-from kursbuch.render.eighteen.places import pieces_of
+from kursbuch.render.eighteen.tile_parts import pieces_of
 from scenario import A, Scenario
 
 

@@ -16,7 +16,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.server import ServerProtocol
 
 from kursbuch.server import context, socket
-from kursbuch.server.api import history, things
+from kursbuch.server.api import history
+from kursbuch.server.api import library as things
 from kursbuch.server.bucket import Budget
 from kursbuch.server.budget import Budgets, Turns
 from kursbuch.server.context import address

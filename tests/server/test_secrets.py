@@ -14,8 +14,8 @@ import pytest
 from kursbuch import catalogue
 from kursbuch.kernel.game import Game
 from kursbuch.kernel.ids import SeatId
+from kursbuch.server.bot_pool import bot_seed
 from kursbuch.server.live import ALL, LiveTable
-from kursbuch.server.thinking import bot_seed
 from server.helpers import HERE, REMOTE, Device, Json, Site, error_of, key
 from server.secrets import any_action, check_rules, leaks
 from toys.installing import install, installed

@@ -19,14 +19,15 @@ import pytest
 from kursbuch import catalogue
 from kursbuch.bots import bot
 from kursbuch.catalogue import eighteen
+from kursbuch.eighteen.best_runs import taking_for_best
 from kursbuch.eighteen.model.state import State
-from kursbuch.eighteen.plans import taking_for_best
 from kursbuch.eighteen.rules import Rules
-from kursbuch.eighteen.runs import KEPT_WAYS, Trace, trace
+from kursbuch.eighteen.tracing import KEPT_WAYS, Trace, trace
 from kursbuch.eighteen.trains import train_limit
 from kursbuch.kernel.game import Game
 from kursbuch.routes import Limits
-from kursbuch.server import studying, thought
+from kursbuch.server import bot_process as thought
+from kursbuch.server import studying
 from kursbuch.server.insight.eighteen.study import EighteenStudy
 from kursbuch.server.live import ALL, LiveTable
 from kursbuch.server.records import Opened, opened

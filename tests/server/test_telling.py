@@ -8,7 +8,7 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from kursbuch.bots import bot
-from kursbuch.bots.driver import move
+from kursbuch.bots.match import move
 from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.events import (
     CompanyClosed,

@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 from starlette.requests import HTTPConnection, Request
 
 from kursbuch.resources import LANGUAGES
+from kursbuch.server.bot_pool import thinker_for
+from kursbuch.server.bot_turns import BotTurns
 from kursbuch.server.budget import Budgets, Turns
-from kursbuch.server.deeds import Deeds
-from kursbuch.server.driver import Driver
 from kursbuch.server.errors import ApiError
 from kursbuch.server.hub import Hub
 from kursbuch.server.identity import Identity
@@ -21,12 +21,12 @@ from kursbuch.server.importing import Importer
 from kursbuch.server.knowing import Eyes
 from kursbuch.server.limiting import Limiter
 from kursbuch.server.live import LiveTable
+from kursbuch.server.moves import Moves
 from kursbuch.server.seating import Seating
 from kursbuch.server.settings import Settings
 from kursbuch.server.snapshot import Extent, Looker, asking_eyes
 from kursbuch.server.study import desk_for
 from kursbuch.server.studying import Work
-from kursbuch.server.thinking import thinker_for
 from kursbuch.server.upkeep import Upkeep
 
 REQUESTS = (30, 200)
@@ -62,8 +62,8 @@ class Server:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.hub = Hub(settings)
-        self.deeds = Deeds(self.hub)
-        self.driver = Driver(self.hub, self.deeds, thinker_for(settings.bot_processes))
+        self.moves = Moves(self.hub)
+        self.bot_turns = BotTurns(self.hub, self.moves, thinker_for(settings.bot_processes))
         self.limiter = Limiter(settings)
         self.identity = Identity(self.hub.people, settings, self.limiter)
         self.seating = Seating(self.hub)
@@ -88,7 +88,7 @@ class Server:
     async def stop(self) -> None:
         """End what is going on; nothing that was acknowledged is lost."""
         await self.upkeep.stop()
-        await self.driver.stop()
+        await self.bot_turns.stop()
         await self.importer.close()
         self.desk.close()
         await self.identity.close()

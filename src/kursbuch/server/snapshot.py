@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
-from kursbuch.kernel.places import places
+from kursbuch.kernel.ranking import places
 from kursbuch.server.errors import ApiError
 from kursbuch.server.insight.base import as_object
 from kursbuch.server.knowing import Eyes

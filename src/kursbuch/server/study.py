@@ -14,13 +14,13 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, Protocol
 
+from kursbuch.server.bot_pool import brief_of
+from kursbuch.server.bot_process import NotInStep
 from kursbuch.server.budget import Turns
 from kursbuch.server.errors import ApiError
 from kursbuch.server.knowing import Eyes
 from kursbuch.server.live import LiveTable
 from kursbuch.server.studying import Failed, Job, Work, answered, serve
-from kursbuch.server.thinking import brief_of
-from kursbuch.server.thought import NotInStep
 
 HARD_LIMIT = 15.0
 """Seconds after which a process that answers nothing is ended; questions have deadlines of their own long before."""

@@ -15,12 +15,12 @@ from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.standing import standing_moves
 from kursbuch.messages import Mistake, Names
 from kursbuch.routes import Limits
+from kursbuch.server.bot_process import Brief, NotInStep, copy_of, settle_in
 from kursbuch.server.errors import ApiError, ErrorBody, from_mistake, malformed
 from kursbuch.server.insight import Insight, Study, insight_for
 from kursbuch.server.insight.sheets import curve_rows, run_rows, sheet
 from kursbuch.server.knowing import Eyes, certain
 from kursbuch.server.sentences import refusal_json, told
-from kursbuch.server.thought import Brief, NotInStep, copy_of, settle_in
 from kursbuch.unpacking import NOT_JSON, place_of
 
 SECONDS = 1.0

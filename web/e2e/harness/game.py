@@ -3,7 +3,7 @@
 import sys
 
 from kursbuch.bots import bot
-from kursbuch.bots.driver import TOO_LONG, move
+from kursbuch.bots.match import TOO_LONG, move
 from kursbuch.table.table import Table
 
 

@@ -12,7 +12,10 @@ from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import DividendDeclared, Event, Paid, RouteRun, TrainsRun
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, State
-from kursbuch.eighteen.runs import (
+from kursbuch.eighteen.shares import dividend
+from kursbuch.eighteen.steps.base import BaseStep, Offer
+from kursbuch.eighteen.title import Cursor, Rule, Title
+from kursbuch.eighteen.tracing import (
     TURNS_BACK,
     Bonuses,
     Earned,
@@ -24,9 +27,6 @@ from kursbuch.eighteen.runs import (
     stops_called,
     trace,
 )
-from kursbuch.eighteen.shares import dividend
-from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.title import Cursor, Rule, Title
 from kursbuch.eighteen.track import has_route
 from kursbuch.eighteen.turns import turn_of
 from kursbuch.hexmap.board import Board

@@ -13,12 +13,12 @@ from kursbuch.messages import Mistake
 from kursbuch.server import studying
 from kursbuch.server.answers import read_body, reply, reply_raw
 from kursbuch.server.api.tables import TableId
+from kursbuch.server.bot_turns import tell_orders
 from kursbuch.server.context import Server, address, language, server_of
-from kursbuch.server.deeds import Done, own_seat, read_action
-from kursbuch.server.driver import tell_orders
 from kursbuch.server.errors import ApiError, Stale, malformed
 from kursbuch.server.knowing import Eyes
 from kursbuch.server.live import LiveTable
+from kursbuch.server.moves import Done, own_seat, read_action
 from kursbuch.server.openapi import takes
 from kursbuch.server.sentences import refusal_json
 from kursbuch.server.snapshot import asking_eyes, message_json, orders_json, undo_json
@@ -39,7 +39,7 @@ async def act(request: Request, table: TableId, lang: Lang | None = None) -> Res
     holder = await server.identity.holder(request)
     await server.may_act(address(request), holder)
     try:
-        done = await server.deeds.act(live, holder, wish.seat, bytes(wish.action), wish.expected, wish.key)
+        done = await server.moves.act(live, holder, wish.seat, bytes(wish.action), wish.expected, wish.key)
     except Stale as stale:
         stale.snapshot = msgspec.Raw(await server.snapshot(request, live, lang))
         raise
@@ -113,7 +113,7 @@ async def undo(request: Request, table: TableId, lang: Lang | None = None) -> Re
     wish = await read_body(request, UndoBody)
     holder = await server.identity.holder(request)
     try:
-        done = await server.deeds.take_back(live, holder, wish.seat, wish.to, wish.expected, wish.key)
+        done = await server.moves.take_back(live, holder, wish.seat, wish.to, wish.expected, wish.key)
     except Stale as stale:
         stale.snapshot = msgspec.Raw(await server.snapshot(request, live, lang))
         raise
@@ -131,7 +131,7 @@ async def answer_undo(request: Request, table: TableId, lang: Lang | None = None
     live = await server.table(request, table)
     wish = await read_body(request, UndoAnswer)
     holder = await server.identity.holder(request)
-    done = await server.deeds.answer(live, holder, wish.id, wish.seat, wish.agree)
+    done = await server.moves.answer(live, holder, wish.id, wish.seat, wish.agree)
     return reply(
         {
             "done": done is not None,
@@ -222,7 +222,7 @@ async def give_orders(request: Request, table: TableId, lang: Lang | None = None
         await server.hub.talk.give_orders(live.id, wish.seat, bodies, live.number)
         live.orders = await server.hub.talk.orders(live.id)
         tell_orders(server.hub, live)
-        server.driver.wake(live)
+        server.bot_turns.wake(live)
 
     await live.mailbox.run(job)
     return reply(_orders(live, holder, lang or language(request)))

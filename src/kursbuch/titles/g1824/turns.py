@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from kursbuch.eighteen.best_runs import suggest
 from kursbuch.eighteen.market import left, moved
 from kursbuch.eighteen.model.events import Event, Finished, GameEnded, PaperClosed
 from kursbuch.eighteen.model.frames import CompanyTurn, Frame, Question, SurplusTrains, TrainWanted
 from kursbuch.eighteen.model.state import State
-from kursbuch.eighteen.plans import suggest
 from kursbuch.eighteen.rounds import CompanyTurnPlay, PassStep, QuestionPlay, run_and_revenue_take_place
 from kursbuch.eighteen.steps.consent import AcceptStep, DeclineStep
 from kursbuch.eighteen.steps.run import RunStep, nothing_to_run

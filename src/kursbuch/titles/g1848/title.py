@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from kursbuch.eighteen import actions as act
+from kursbuch.eighteen.best_runs import suggest
 from kursbuch.eighteen.family import published
 from kursbuch.eighteen.model.data import TitleData
 from kursbuch.eighteen.model.events import (
@@ -25,7 +26,6 @@ from kursbuch.eighteen.model.frames import (
 )
 from kursbuch.eighteen.model.state import BANK, NEW, POOL, State
 from kursbuch.eighteen.model.typed import decode_numbers, decode_options
-from kursbuch.eighteen.plans import suggest
 from kursbuch.eighteen.rounds import (
     CompanyTurnPlay,
     OperatingRoundPlay,
@@ -64,6 +64,7 @@ from kursbuch.eighteen.turns import acting_turn, operating_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1848 import auction, boe, com, ending, privates, receivership, trains
+from kursbuch.titles.g1848.best_runs import plan
 from kursbuch.titles.g1848.editions import printed
 from kursbuch.titles.g1848.extra import (
     BOE,
@@ -77,7 +78,6 @@ from kursbuch.titles.g1848.extra import (
 )
 from kursbuch.titles.g1848.lays import LAY_TILE, LAY_WITH_P2
 from kursbuch.titles.g1848.options import Numbers, Options, Title
-from kursbuch.titles.g1848.plans import plan
 from kursbuch.titles.g1848.routes import RUN_RULES, earn
 from kursbuch.titles.g1848.shares import BUY, PASS, SELL, START, adds_to_a_block, certificate_limit, share_round_ends
 from kursbuch.titles.g1848.shown import shown

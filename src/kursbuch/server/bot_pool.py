@@ -8,8 +8,8 @@ from multiprocessing import get_context
 from typing import Any, Protocol
 
 from kursbuch.kernel.ids import SeatId
+from kursbuch.server.bot_process import Brief, News, NotInStep, chosen, settle_in, think
 from kursbuch.server.live import LiveTable
-from kursbuch.server.thought import Brief, News, NotInStep, chosen, settle_in, think
 
 
 class Thinker(Protocol):

@@ -8,12 +8,12 @@ import msgspec
 
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.orders import Passage, Verdict
-from kursbuch.server.deeds import Deeds
+from kursbuch.server.bot_pool import Thinker
 from kursbuch.server.errors import ApiError
 from kursbuch.server.hub import Hub
 from kursbuch.server.live import LiveTable
+from kursbuch.server.moves import Moves
 from kursbuch.server.snapshot import Looker, orders_json
-from kursbuch.server.thinking import Thinker
 from kursbuch.storage.sql import OrderRow
 
 PAUSES = (1, 2, 5, 10, 30, 60, 120)
@@ -25,12 +25,12 @@ LOOK_AGAIN = 2.0
 LOG = logging.getLogger("kursbuch.server")
 
 
-class Driver:
+class BotTurns:
     """One task for each table at which a bot or an order is to act, and none for the others."""
 
-    def __init__(self, hub: Hub, deeds: Deeds, thinker: Thinker) -> None:
+    def __init__(self, hub: Hub, moves: Moves, thinker: Thinker) -> None:
         self.hub = hub
-        self.deeds = deeds
+        self.moves = moves
         self.thinker = thinker
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
@@ -103,7 +103,7 @@ class Driver:
             await pause
         finally:
             pause.cancel()
-        await self._try(lambda: self.deeds.act_for(live, seat, action, number, "bot"))
+        await self._try(lambda: self.moves.act_for(live, seat, action, number, "bot"))
 
     async def _try(self, deed: Callable[[], Awaitable[object]]) -> None:
         """A move that comes too late, because people have gone on or back, is simply not made."""
@@ -125,7 +125,7 @@ class Driver:
         if number == live.number and verdict.action is None:
             await self._end(live, row, verdict)
         elif number == live.number:
-            await self._try(lambda: self.deeds.act_for(live, seat, verdict.action, number, "order"))
+            await self._try(lambda: self.moves.act_for(live, seat, verdict.action, number, "order"))
         return True
 
     def _verdict(self, live: LiveTable, seat: SeatId, row: OrderRow) -> Verdict:

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
+from kursbuch.eighteen.best_runs import Place, RouteTerms, planner
 from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.state import State
-from kursbuch.eighteen.plans import Place, RouteTerms, planner
-from kursbuch.eighteen.runs import is_large, stop_spec
+from kursbuch.eighteen.tracing import is_large, stop_spec
 from kursbuch.routes import NO_GROUP, Bonus, Stop, Train
 from kursbuch.titles.g1848.options import Title
 from kursbuch.titles.g1848.routes import K_BONUS, K_LOCATIONS, is_alice, stop_value

@@ -2,16 +2,14 @@
 
 from collections.abc import Mapping
 
+from kursbuch.eighteen.best_runs import Place, RouteTerms, earns, planner
 from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.state import State
-from kursbuch.eighteen.plans import Place, RouteTerms, earns, planner
-from kursbuch.eighteen.runs import is_large, stop_spec
+from kursbuch.eighteen.tracing import is_large, stop_spec
 from kursbuch.eighteen.track import own_places
 from kursbuch.hexmap.board import Board
 from kursbuch.routes import FORBIDDEN, NO_GROUP, Bonus, Stop, Train
-from kursbuch.titles.g1824.options import Title
-from kursbuch.titles.g1824.papers import COAL, kind_of
-from kursbuch.titles.g1824.places import (
+from kursbuch.titles.g1824.locations import (
     BUKOWINA,
     BUKOWINA_SOURCE,
     BUKOWINA_TARGET,
@@ -19,6 +17,8 @@ from kursbuch.titles.g1824.places import (
     is_mine,
     location_of,
 )
+from kursbuch.titles.g1824.options import Title
+from kursbuch.titles.g1824.papers import COAL, kind_of
 
 LARGE, SMALL, MINE = 0, 1, 2
 MINES = "mines"

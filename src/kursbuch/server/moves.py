@@ -78,7 +78,7 @@ def _played(live: LiveTable, seat: SeatId, action: Any) -> tuple[Entry[Any, Any]
     return Entry(seat, action, events), state
 
 
-class Deeds:
+class Moves:
     """Changes of logs. Each runs in its table's mailbox, and is on the disk before it is known to anybody."""
 
     def __init__(self, hub: Hub) -> None:

@@ -1,6 +1,6 @@
 """RTE: mines, places that lie on several hexes, and the Bukowina."""
 
-from kursbuch.eighteen.runs import Stop, Trace, place_of, stop_spec
+from kursbuch.eighteen.tracing import Stop, Trace, place_of, stop_spec
 from kursbuch.hexmap.board import Board
 from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.variants import THREE_PLAYERS, TWO_PLAYERS
