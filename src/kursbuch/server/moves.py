@@ -131,7 +131,7 @@ class Moves:
         return line.seq
 
     async def _in_step(self, live: LiveTable, expected: int) -> None:
-        """Whoever acts must have seen the last entry. Another process may have added one: the database is authoritative."""
+        """Whoever acts must have seen the last entry; the database knows of those that other processes added."""
         if expected != live.number:
             await self.hub.catch_up(live)
         if expected != live.number:

@@ -162,7 +162,7 @@ class RedisBus(LocalBus):
         return frozenset(str(mark).partition("|")[0] for mark in marks) | await super().present(table)
 
     async def lead(self, table: str) -> bool:
-        """The first process to claim the lead keeps it while it renews the claim in time; without Redis every process leads."""
+        """The first process to claim the lead keeps it while it renews the claim; without Redis every process leads."""
         name, within = f"kursbuch:leads:{table}", int(LEAD_FOR * 1000)
         try:
             async with self._line() as redis:
