@@ -34,9 +34,9 @@ class Logged(Struct):
 
 
 class Offer(Struct):
-    """Something a seat may do."""
+    """Something a seat may do; the action of a free form would have to be asked for."""
 
-    action: Raw
+    action: Raw | msgspec.UnsetType = msgspec.UNSET
 
 
 class Snapshot(Struct):
@@ -199,7 +199,8 @@ class Company:
         while True:
             device, number, seat, offers = await self.turn.get()
             await asyncio.sleep(self.dice.uniform(*THINKING))
-            action = offers[(number * 7 + self.seed) % len(offers)].action
+            listed = [offer.action for offer in offers if isinstance(offer.action, Raw)]
+            action = listed[(number * 7 + self.seed) % len(listed)]
             body = msgspec.json.encode(
                 {"seat": seat, "action": action, "expected": number, "key": f"move-{self.seed:04}-{number:05}"}
             )

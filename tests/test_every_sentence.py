@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from kursbuch import messages
+from all_texts import every_silent_event, every_text
+from kursbuch import catalogue, messages
 from kursbuch.catalogue import eighteen
 from kursbuch.eighteen.model.data import CompanyId, PaperId, TrainName
 from kursbuch.eighteen.model.events import (
@@ -25,7 +26,7 @@ from kursbuch.eighteen.model.frames import TrainWanted
 from kursbuch.eighteen.rounds import QuestionPlay
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Names, fill
-from kursbuch.messages.texts import Text, silent_events, texts
+from kursbuch.messages.texts import Text, texts
 from kursbuch.messages.texts import word as known_word
 from kursbuch.resources import LANGUAGES
 from kursbuch.titles.g1824.extra import HelpNeeded, MountainDue
@@ -100,7 +101,7 @@ def test_no_german_sentence_of_a_random_game_has_a_word_that_the_glossary_replac
 def test_forged_actions_are_refused_for_many_reasons() -> None:
     for title in FOLDERS:
         reasons = {one.source.partition(" ")[0] for t in TABLES if t.title == title for one in played(t)}
-        assert len(reasons & set(texts("refusals"))) > 30, title
+        assert len(reasons & set(every_text("refusals"))) > 30, title
 
 
 def test_every_word_that_a_sentence_asks_for_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,11 +135,11 @@ def codes_of(title: str) -> frozenset[str]:
                 found |= {code for code, _ in codes_in(call.args[called == "refuse"], meanings(path))}
     plays = eighteen.rules(title, 4).title.plays.values()
     own = {play.code for play in plays if isinstance(play, QuestionPlay)}
-    return frozenset(found | own) & frozenset(texts("refusals"))
+    return frozenset(found | own) & frozenset(every_text("refusals"))
 
 
 def every_refusal(title: str) -> Iterator[tuple[str, Text]]:
-    return ((code, texts("refusals")[code]) for code in sorted(codes_of(title)))
+    return ((code, every_text("refusals")[code]) for code in sorted(codes_of(title)))
 
 
 @pytest.mark.parametrize("title", FOLDERS)
@@ -182,7 +183,7 @@ ONLY_1848 = {"Paid.loan", "PriceMoved.loan", "SharesMoved.paper"}
 
 def every_event(title: str) -> Iterator[tuple[str, Text]]:
     """Texts of events whose kind and cause the title knows."""
-    for key, text in texts("events").items():
+    for key, text in every_text("events").items():
         if key in ONLY_1848 and title != "1848":
             continue
         if {part for part in key.split(".") if part not in FIELDS} <= strings_of(title):
@@ -204,7 +205,7 @@ def test_every_event_of_a_title_speaks_of_that_title_alone(title: str, lang: str
 def test_every_label_of_a_title_speaks_of_that_title_alone(title: str, lang: str) -> None:
     kinds = {action.__name__ for action in eighteen.rules(title, 4).title.actions}
     found = []
-    for key, text in texts("actions").items():
+    for key, text in every_text("actions").items():
         if key.partition(".")[0] in kinds:
             told = filled(text.in_language(lang), lang, names(title), title)
             found += [f"{key}: {fault}" for fault in faults(told, lang, title)]
@@ -215,12 +216,12 @@ def test_every_label_of_a_title_speaks_of_that_title_alone(title: str, lang: str
     "file", ["refusals", "events", "actions", "words", "errors", "help", "screen", "terminal", "runs"]
 )
 def test_no_german_text_has_a_word_that_the_glossary_replaces(file: str) -> None:
-    assert [fault for text in texts(file).values() for fault in unwanted(text.de)] == []
+    assert [fault for text in every_text(file).values() for fault in unwanted(text.de)] == []
 
 
 @pytest.mark.parametrize("file", ["server", "glossary"])
 def test_no_german_text_of_the_server_has_a_word_that_the_glossary_replaces(file: str) -> None:
-    assert [fault for text in texts(file).values() for fault in unwanted(text.de)] == []
+    assert [fault for text in every_text(file).values() for fault in unwanted(text.de)] == []
 
 
 @pytest.mark.parametrize("sheet", ["1848.de.md", "1824.de.md"])
@@ -230,14 +231,22 @@ def test_the_german_rules_have_the_glossarys_words(sheet: str) -> None:
 
 
 def test_the_german_texts_of_the_browser_have_the_glossarys_words() -> None:
-    lines = [line for path in (ROOT / "web/src/i18n/de").glob("*.ts") for line in path.read_text("utf-8").splitlines()]
+    paths = [path for path in (ROOT / "web/src").rglob("*.ts") if path.parent.name == "de"]
+    lines = [line for path in paths for line in path.read_text("utf-8").splitlines()]
     spoken = [line.partition('": ')[2] for line in lines if '": ' in line]
     assert len(spoken) > 300
     assert [fault for line in spoken for fault in unwanted(line)] == []
 
 
+@pytest.mark.parametrize("title", catalogue.titles())
+def test_the_german_words_of_a_title_have_the_glossarys_words(title: str) -> None:
+    spoken = [text.de for file in ("cover", "shown") for text in texts(file, title).values()]
+    assert spoken
+    assert [fault for line in spoken for fault in unwanted(line)] == []
+
+
 def test_no_kind_of_event_is_both_told_and_silent() -> None:
-    assert silent_events() & set(texts("events")) == set()
+    assert every_silent_event() & set(every_text("events")) == set()
 
 
 # -- sentences that were wrong --------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
+from all_texts import every_silent_event, every_text
 from kursbuch import catalogue, messages
 from kursbuch.catalogue import eighteen
 from kursbuch.eighteen.model import frames
@@ -18,20 +19,20 @@ from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import CoreEvent, Paid, PriceMoved, TrainsRun
 from kursbuch.eighteen.names import unknown_name
 from kursbuch.eighteen.rounds import QuestionPlay
-from kursbuch.eighteen.runs import TURNS_BACK
+from kursbuch.eighteen.tracing import TURNS_BACK
 from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.game import Game
 from kursbuch.kernel.ids import RuleId
 from kursbuch.kernel.offers import Ranged
 from kursbuch.kernel.refusal import refuse
 from kursbuch.messages import Names
-from kursbuch.messages.texts import silent_events, texts
+from kursbuch.messages.texts import texts
 from kursbuch.resources import LANGUAGES
 from scenario import Scenario
 
 SOURCE = Path(__file__).parents[1] / "src" / "kursbuch"
 FILES = ("refusals", "events", "actions", "words", "errors", "help", "screen", "terminal")
-NAMES = Names(seats={"s1": "Red", "s2": "Blue"}, currency="£", papers={"P3": "Tasmanian Railways"})
+NAMES = Names(title="1848", seats={"s1": "Red", "s2": "Blue"}, currency="£", papers={"P3": "Tasmanian Railways"})
 
 
 class Use(NamedTuple):
@@ -147,16 +148,16 @@ def placeholders(template: str) -> frozenset[str]:
 
 
 def test_every_refusal_has_a_sentence() -> None:
-    assert {use.code for use in all_uses()} - set(texts("refusals")) == set()
+    assert {use.code for use in all_uses()} - set(every_text("refusals")) == set()
 
 
 def test_no_sentence_is_superfluous() -> None:
-    assert set(texts("refusals")) - {use.code for use in all_uses(in_work=True)} == set()
+    assert set(every_text("refusals")) - {use.code for use in all_uses(in_work=True)} == set()
 
 
 def test_sentences_of_refusals_need_only_facts_that_every_refusal_gives() -> None:
     for use in all_uses():
-        needed = {field.partition(":")[0] for field in placeholders(texts("refusals")[use.code].en)}
+        needed = {field.partition(":")[0] for field in placeholders(every_text("refusals")[use.code].en)}
         assert needed <= use.facts, use.code
 
 
@@ -176,7 +177,7 @@ def test_every_mistake_has_a_sentence(called: str) -> None:
 
 @pytest.mark.parametrize("file", ["errors", "screen"])
 def test_no_text_of_the_command_line_is_superfluous(file: str) -> None:
-    assert set(texts(file)) - words_in_source() == set()
+    assert set(every_text(file)) - words_in_source() == set()
 
 
 def test_help_is_complete_and_none_is_superfluous() -> None:
@@ -187,7 +188,7 @@ def test_help_is_complete_and_none_is_superfluous() -> None:
 
 @pytest.mark.parametrize("file", FILES)
 def test_both_languages_have_the_same_placeholders_and_both_say_something(file: str) -> None:
-    for key, text in texts(file).items():
+    for key, text in every_text(file).items():
         assert placeholders(text.en) == placeholders(text.de), f"{file}: {key}"
         assert text.en.strip(), f"{file}: {key}"
         assert text.de.strip(), f"{file}: {key}"
@@ -196,7 +197,7 @@ def test_both_languages_have_the_same_placeholders_and_both_say_something(file: 
 def test_every_kind_of_event_has_a_sentence_or_is_known_to_be_silent() -> None:
     own = [event for title in catalogue.titles() for event in eighteen.rules(title, 4).title.events]
     kinds = {event.__name__ for event in (*CoreEvent.__args__, *own)}
-    told = {key.partition(".")[0] for key in texts("events")} | silent_events()
+    told = {key.partition(".")[0] for key in every_text("events")} | every_silent_event()
     assert kinds == {key for key in told if "." not in key}
 
 
@@ -220,12 +221,12 @@ def test_every_cause_written_in_the_source_has_its_own_sentence(event: str, plac
         given = [*call.args[place : place + 1], *(k.value for k in call.keywords if k.arg == "cause")]
         for node in given:
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                assert f"{event}.{node.value}" in texts("events")
+                assert f"{event}.{node.value}" in every_text("events")
 
 
 def test_every_kind_of_action_has_a_label_and_no_label_is_superfluous() -> None:
     actions = {a.__name__ for title in catalogue.titles() for a in eighteen.rules(title, 4).title.actions}
-    assert actions == {key.partition(".")[0] for key in texts("actions")}
+    assert actions == {key.partition(".")[0] for key in every_text("actions")}
 
 
 def test_every_kind_of_question_is_announced_and_says_why_nothing_else_may_be_done() -> None:
@@ -233,8 +234,8 @@ def test_every_kind_of_question_is_announced_and_says_why_nothing_else_may_be_do
         for kind, play in eighteen.rules(title, 4).title.plays.items():
             if issubclass(kind, frames.Question):
                 assert isinstance(play, QuestionPlay)
-                assert kind.__name__ in texts("events")
-                assert play.code in texts("refusals")
+                assert kind.__name__ in every_text("events")
+                assert play.code in every_text("refusals")
 
 
 @pytest.mark.parametrize("options", [{}, {"edition": "2021"}])
@@ -254,7 +255,7 @@ def test_whole_random_games_can_be_told_in_both_languages(options: dict[str, str
         for lang in LANGUAGES:
             told = " ".join(messages.log(entry.events, lang, names))
             assert not {"s1", "s2", "s3"} & set(told.replace(".", " ").replace(":", " ").split()), told
-    assert {f"Paid.{cause}" for cause in paid} <= set(texts("events"))
+    assert {f"Paid.{cause}" for cause in paid} <= set(every_text("events"))
 
 
 def refused(code: str, **facts: str | int) -> dict[str, str]:
@@ -314,7 +315,7 @@ def test_ranges_show_both_ends_or_the_only_price() -> None:
 
 
 def test_sentence_gets_a_capital_letter_but_a_players_name_stays_as_it_is() -> None:
-    names = Names(seats={"s1": "ann"}, currency="£")
+    names = Names(title="1848", seats={"s1": "ann"}, currency="£")
     told = [messages.describe(Paid(payer, "s1", 5, ""), "en", names) for payer in ("bank", "s1")]
     assert told == ["The bank pays £5 to ann.", "ann pays £5 to ann."]
 
@@ -335,7 +336,7 @@ def test_rounds_have_words() -> None:
 
 
 def test_large_sums_are_grouped_as_each_language_does() -> None:
-    names = Names(currency="£")
+    names = Names(title="1848", currency="£")
     event = Paid("bank", "QR", 1000, "capital")
     assert "£1,000" in messages.describe(event, "en", names)
     assert "£1.000" in messages.describe(event, "de", names)

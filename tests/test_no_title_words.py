@@ -19,6 +19,7 @@ import kursbuch
 from kursbuch import catalogue
 from kursbuch.catalogue import eighteen
 from kursbuch.messages import own_texts, texts
+from kursbuch.messages.texts import package_texts
 
 SOURCE = Path(kursbuch.__file__).parent
 WEB = SOURCE.parents[1] / "web" / "src"
@@ -35,12 +36,12 @@ EVERYDAY = frozenset(
 ALLOWED = {
     ("cli/app.py", "1848"): "the title that `play` begins where none is named",
     ("cli/table.py", "1848"): "the title that `play` begins where none is named",
-    ("report.py", "loans"): "the promised format of a report; filled from columns of the kind `borrowed`",
+    ("cli/eighteen/report.py", "loans"): "the promised format of a report; filled from columns of the kind `borrowed`",
     ("server/api/things.py", "variant"): "the option by which the catalogue chooses between a title's variants",
     ("catalogue/__init__.py", "variant"): "the option by which the catalogue chooses between a title's variants",
-    ("render/signs.py", "mountain"): "terrain",
-    ("board/Terrain.svelte", "mountain"): "terrain",
-    ("i18n/en/table.ts", "mountain"): "terrain",
+    ("render/eighteen/signs.py", "mountain"): "terrain",
+    ("table/eighteen/board/Terrain.svelte", "mountain"): "terrain",
+    ("table/eighteen/texts/en/table.ts", "mountain"): "terrain",
 }
 
 Found = tuple[str, int, bool]
@@ -52,7 +53,9 @@ def words_of(name: str) -> frozenset[str]:
     """What only one title has names for."""
     data, title = eighteen.data(name), eighteen.rules(name, 4).title
     own = type(title.policies.new_extra(title))
-    own_log = texts("server", name).keys() - texts("server").keys()
+    own_log = (
+        texts("server", name).keys() - texts("server").keys() - package_texts("kursbuch.eighteen", "server").keys()
+    )
     declared = {key.split(".")[1] for key in (*own_texts(name), *own_log) if key.split(".")[0] in DECLARED}
     return frozenset(
         {

@@ -9,9 +9,9 @@ import pytest
 
 from kursbuch import catalogue
 from kursbuch.bots import Bot, bot
-from kursbuch.bots.driver import TOO_LONG
 from kursbuch.bots.eighteen.manners import without_pestering
 from kursbuch.bots.eighteen.uniform import PoliteRandomBot
+from kursbuch.bots.match import TOO_LONG
 from kursbuch.catalogue import eighteen
 from kursbuch.eighteen.actions import Action, BuyTrainFrom, Decline, Pass
 from kursbuch.eighteen.model.frames import CompanyTurn, TrainWanted

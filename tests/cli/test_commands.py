@@ -197,7 +197,7 @@ def test_commands_start_without_loading_what_they_do_not_need() -> None:
 
 def test_module_is_the_command_too() -> None:
     done = subprocess.run([sys.executable, "-m", "kursbuch", "titles"], capture_output=True, text=True, check=True)
-    assert done.stdout.startswith("1824")
+    assert done.stdout.startswith("1848")
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])

@@ -10,6 +10,7 @@ from string import Formatter
 import pytest
 from rich.text import Text
 
+from all_texts import every_text
 from kursbuch.cli.eighteen.answers import hex_words
 from kursbuch.cli.eighteen.choices import sections
 from kursbuch.cli.eighteen.map import draw_map
@@ -17,8 +18,7 @@ from kursbuch.cli.eighteen.panels import chart, owners, trains
 from kursbuch.cli.eighteen.words import ARROWS, Voice, shape
 from kursbuch.eighteen.actions import LayTile
 from kursbuch.hexmap.tiles import HexId, TileId, layout
-from kursbuch.messages import texts
-from kursbuch.render.eighteen.places import pieces_of
+from kursbuch.render.eighteen.tile_parts import pieces_of
 from scenario import A, Scenario
 
 
@@ -142,7 +142,7 @@ def test_every_offer_has_its_number() -> None:
 
 
 def test_texts_have_the_same_facts_in_both_languages() -> None:
-    for key, text in texts("terminal").items():
+    for key, text in every_text("terminal").items():
         fields = [
             {(name, kind) for _, name, kind, _ in Formatter().parse(words) if name} for words in (text.en, text.de)
         ]
@@ -166,7 +166,7 @@ def test_every_text_is_used_and_every_text_used_exists() -> None:
                 said |= {str(node.args[0].value)} if called in ("say", "phrase", "_say") else set()
             if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
                 heads.add(str(node.values[0].value))
-    known = set(texts("terminal"))
+    known = set(every_text("terminal"))
     unused = {
         key for key in known if key not in named and not any(h.endswith(".") and key.startswith(h) for h in heads)
     }

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from kursbuch import catalogue
 from kursbuch.catalogue import eighteen
 from kursbuch.eighteen.actions import BuyTrain, DiscardTrain, LayTile, Pass, PlaceStation, Route, RunTrains
+from kursbuch.eighteen.best_runs import Place, RouteTerms, best_run
 from kursbuch.eighteen.homes import edge_markers_move_in, kept_spaces
 from kursbuch.eighteen.model.data import (
     Card,
@@ -26,14 +27,13 @@ from kursbuch.eighteen.model.data import (
 from kursbuch.eighteen.model.events import Event, TileLaid, TrainLeftBank
 from kursbuch.eighteen.model.frames import CompanyTurn, SurplusTrains
 from kursbuch.eighteen.model.state import State
-from kursbuch.eighteen.plans import Place, RouteTerms, best_run
 from kursbuch.eighteen.rounds import CompanyTurnPlay, PassStep, QuestionPlay, director_named
 from kursbuch.eighteen.rules import Rules
-from kursbuch.eighteen.runs import Bonuses, Earned, Trace, place_of, stop_spec, stops_called
 from kursbuch.eighteen.setup import bare_table
 from kursbuch.eighteen.steps import run, station, track
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.title import Cursor, Policies, Reaction, Rule, Title
+from kursbuch.eighteen.title import Cursor, Gate, Policies, Reaction, Rule, Title
+from kursbuch.eighteen.tracing import Bonuses, Earned, Trace, place_of, stop_spec, stops_called
 from kursbuch.eighteen.trains import (
     DiscardStep,
     offered,
@@ -175,7 +175,7 @@ LAY = track.LayStep(
     Rule("T-15", track.ground_is_paid),
 )
 MARK = station.StationStep(
-    Rule("M-1", station.a_marker_is_left),
+    Gate("M-1", station.a_marker_is_left),
     Rule("M-2", station.one_marker_a_hex),
     Rule("M-3", station.city_is_reached),
     Rule("M-4", station.a_space_is_free),

@@ -9,7 +9,7 @@ import pytest
 from kursbuch.hexmap.tiles import Tile, layout
 from kursbuch.render.eighteen.geometry import S, distance, plus, room_to_edge
 from kursbuch.render.eighteen.lettering import name_lines, place_name, width
-from kursbuch.render.eighteen.places import (
+from kursbuch.render.eighteen.tile_parts import (
     SLOT,
     Blot,
     blots,

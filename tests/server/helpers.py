@@ -62,16 +62,29 @@ class Device:
         return await self.post("tables", body, 201)
 
     async def act(self, table: str, seat: str, action: Json, expected: int) -> Json:
-        return await self.post(
+        """A move, and the table after it."""
+        done = await self.post(
             f"tables/{table}/actions", {"seat": seat, "action": action, "expected": expected, "key": key()}
         )
+        return {**done, "snapshot": await self.get(f"tables/{table}")}
+
+    async def facts(self, snapshot: Json, seat: str, *offers: int) -> list[Json]:
+        """What offers of a seat would change, all of them if none is named; a free form with its example."""
+        wanted = list(offers or range(len(snapshot["offers"][seat])))
+        body = {"seat": seat, "expected": snapshot["number"], "offers": wanted}
+        return list((await self.post(f"tables/{snapshot['id']}/facts", body))["offers"])
+
+    async def action_of(self, snapshot: Json, seat: str, offer: int) -> Json:
+        """The action of an offer; the example of a free form is asked for."""
+        found = snapshot["offers"][seat][offer]
+        return dict(found["action"] if "action" in found else (await self.facts(snapshot, seat, offer))[0]["action"])
 
     async def play(self, snapshot: Json, moves: int = 1, pick: int = 0) -> Json:
         """Moves of whoever is to act on this device: the first offer, or another."""
         for _ in range(moves):
             seat = next(iter(snapshot["offers"]))
             offers = snapshot["offers"][seat]
-            action = offers[min(pick, len(offers) - 1)]["action"]
+            action = await self.action_of(snapshot, seat, min(pick, len(offers) - 1))
             snapshot = (await self.act(snapshot["id"], seat, action, snapshot["number"]))["snapshot"]
         return snapshot
 
@@ -99,15 +112,11 @@ class Socket:
                     return dict(message)
 
     async def until(self, number: int) -> Json:
-        """The snapshot of the first state that is at least so far. One without its offers is followed by another that
-        has them and no log; the entries are kept."""
-        log: list[Json] = []
+        """The snapshot of the first state that is at least so far."""
         while True:
             state = await self.next("state")
-            snapshot = state["snapshot"]
-            if not snapshot["offers_pending"] and state["number"] >= number:
-                return {**snapshot, "log": [*log, *snapshot["log"]]}
-            log = [*log, *snapshot["log"]] if snapshot["offers_pending"] else []
+            if state["number"] >= number:
+                return dict(state["snapshot"])
 
     async def closed(self, seconds: float = 10) -> int:
         """The code with which the server closes the socket."""

@@ -16,12 +16,14 @@ from websockets.exceptions import ConnectionClosed
 from websockets.server import ServerProtocol
 
 from kursbuch.server import context, socket
-from kursbuch.server.api import history, things
+from kursbuch.server.api import history
+from kursbuch.server.api import library as things
 from kursbuch.server.bucket import Budget
 from kursbuch.server.budget import Budgets, Turns
 from kursbuch.server.context import address
 from kursbuch.server.errors import ApiError
 from kursbuch.server.frames import FRAMES_AT_ONCE, TOO_MUCH, CarefulSocket
+from kursbuch.server.knowing import Eyes
 from kursbuch.server.live import LiveTable
 from kursbuch.server.running import configuration
 from kursbuch.server.settings import Settings
@@ -428,9 +430,9 @@ async def test_a_long_log_is_told_bit_by_bit(site: Site, monkeypatch: pytest.Mon
     real = LiveTable._told
     async with ticking() as ticker:
 
-        def tell(self: LiveTable, number: int, lang: str) -> tuple[str, list[str]]:
+        def tell(self: LiveTable, number: int, lang: str, eyes: Eyes) -> tuple[str, list[str]]:
             told.append(ticker.now)
-            return real(self, number, lang)
+            return real(self, number, lang, eyes)
 
         monkeypatch.setattr(LiveTable, "_told", tell)
         assert (await device.ask("GET", path.format(snapshot["id"]))).status_code == 200

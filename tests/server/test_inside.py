@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 from kursbuch.kernel.ids import SeatId
-from kursbuch.server import thought
+from kursbuch.server import bot_process as thought
+from kursbuch.server.bot_pool import ProcessThinker, ThreadThinker, brief_of
+from kursbuch.server.bot_process import NotInStep, think
 from kursbuch.server.links import seat_secret
 from kursbuch.server.live import LiveTable
 from kursbuch.server.mailbox import Mailbox
 from kursbuch.server.settings import Settings
-from kursbuch.server.thinking import ProcessThinker, ThreadThinker, brief_of
-from kursbuch.server.thought import NotInStep, think
 from kursbuch.storage.sql import Line
 from server.helpers import HERE, running
 from server.test_schema import some_table

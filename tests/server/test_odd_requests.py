@@ -125,7 +125,7 @@ async def test_a_fault_of_ours_carries_the_careful_headers_too(site: Site, monke
     def broken() -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("kursbuch.server.api.things.title_list", broken)
+    monkeypatch.setattr("kursbuch.server.api.library.title_list", broken)
     response = await site.device().ask("GET", "titles")
     assert error_of(response, 500)["code"] == "fault"
     assert response.headers["referrer-policy"] == "no-referrer"
@@ -280,7 +280,7 @@ async def test_what_a_stranger_sends_reaches_the_terminal_of_the_server_in_plain
     def broken() -> None:
         raise ZeroDivisionError("\x1b[31mred")
 
-    monkeypatch.setattr("kursbuch.server.api.things.title_list", broken)
+    monkeypatch.setattr("kursbuch.server.api.library.title_list", broken)
     async with running(settings) as site:
         assert (await site.device().ask("GET", "titles")).status_code == 500
     said = capfd.readouterr().err

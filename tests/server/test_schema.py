@@ -20,9 +20,9 @@ import requests
 from kursbuch.bots import bot
 from kursbuch.catalogue import eighteen
 from kursbuch.kernel.ids import SeatId
-from kursbuch.server.deeds import read_action
 from kursbuch.server.errors import ApiError, Refused
 from kursbuch.server.live import LiveTable
+from kursbuch.server.moves import read_action
 from kursbuch.server.records import opened
 from kursbuch.server.settings import Settings
 from kursbuch.storage.sql import Line, SeatRow, TableRow

@@ -92,10 +92,10 @@ async def test_a_password_set_by_command_ends_cookies_and_open_sockets_before_th
             await looking.until(0)
             table = await ann.get(f"tables/{table['id']}")
             assert await asyncio.to_thread(set_password(monkeypatch, where)) == 0
-            await acting.say(type="act", **move(table, "s1"))
+            await acting.say(type="chat", seat="s1", text="Still here")
             assert await until_closed(acting) == []
             assert await acting.closed() == 1012
-            assert (await bo.get(f"tables/{table['id']}"))["number"] == 0
+            assert (await bo.get(f"tables/{table['id']}/chat"))["messages"] == []
             await bo.post(f"tables/{table['id']}/chat", {"seat": "s2", "text": "Ann?"}, 201)
             assert await until_closed(looking) == []
         refused = await ann.ask("POST", f"tables/{table['id']}/actions", move(table, "s1"))
@@ -129,10 +129,10 @@ async def test_signing_out_at_one_process_is_known_at_another_that_nobody_tells(
         async with again.socket(table["id"]) as socket:
             assert (await socket.until(0))["mine"] == ["s1", "s3"]
             await ann.post("account/sign-out")
-            await socket.say(type="act", **move(table, "s1"))
+            await socket.say(type="chat", seat="s1", text="Still here")
             assert await until_closed(socket) == []
         assert error_of(await again.ask("GET", "account/sessions"), 401)["code"] == "sign_in_first"
-        assert (await bo.get(f"tables/{table['id']}"))["number"] == 0
+        assert (await bo.get(f"tables/{table['id']}/chat"))["messages"] == []
 
 
 async def test_whoever_shows_the_old_password_too_late_gets_no_session(settings: Settings) -> None:

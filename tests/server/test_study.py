@@ -19,19 +19,19 @@ import pytest
 from kursbuch import catalogue
 from kursbuch.bots import bot
 from kursbuch.catalogue import eighteen
+from kursbuch.eighteen.best_runs import taking_for_best
 from kursbuch.eighteen.model.state import State
-from kursbuch.eighteen.plans import taking_for_best
 from kursbuch.eighteen.rules import Rules
-from kursbuch.eighteen.runs import KEPT_WAYS, Trace, trace
+from kursbuch.eighteen.tracing import KEPT_WAYS, Trace, trace
 from kursbuch.eighteen.trains import train_limit
 from kursbuch.kernel.game import Game
 from kursbuch.routes import Limits
-from kursbuch.server import studying, thought
+from kursbuch.server import bot_process as thought
+from kursbuch.server import studying
 from kursbuch.server.insight.eighteen.study import EighteenStudy
-from kursbuch.server.live import LiveTable
+from kursbuch.server.live import ALL, LiveTable
 from kursbuch.server.records import Opened, opened
 from kursbuch.server.seating import Chair
-from kursbuch.server.snapshot import offers_json
 from kursbuch.server.study import Desk, ProcessHelper
 from kursbuch.storage.sql import Line
 from server.helpers import HERE, Device, Json, Site, error_of
@@ -252,21 +252,34 @@ async def test_a_question_is_given_up_when_nobody_waits_for_its_answer(
             await asyncio.sleep(0.01)
 
 
-async def test_a_move_is_not_judged_on_the_loop_while_its_best_run_is_still_searched(
-    site: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Judging a run can take as long as finding the best one; so a move waits for the offers of its position."""
+async def test_the_best_run_is_worked_out_when_somebody_asks_for_it(site: Site) -> None:
+    device = site.device()
+    live = await grown_table(site, device)
+    runs = next(n for n in range(MOVES, 0, -1) if live.lines[n - 1].action.startswith('{"type":"RunTrains"'))  # type: ignore[union-attr]
+    table = await device.post(f"tables/{live.id}/fork", {"at": runs - 1}, 201)
+    seat = live.lines[runs - 1].seat or ""
+    place, offer = next((n, offer) for n, offer in enumerate(table["offers"][seat]) if "free" in offer)
+    assert (offer["kind"], offer["free"], "action" in offer) == ("RunTrains", "routes", False)
+    (told,) = await device.facts(table, seat, place)
+    assert told["facts"] == []
+    done = await device.act(table["id"], seat, told["action"], table["number"])
+    assert done["entry"]["action"] == told["action"]
+
+
+async def test_a_run_is_judged_where_it_holds_nobody_up(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Judging a run can take as long as finding the best one."""
     device = site.device()
     snapshot = await device.play(await device.open_table(*(HERE[name] for name in ("Ann", "Bo", "Cy"))), 2)
     live = site.server.hub.tables[snapshot["id"]]
     seat = live.waiting_for[0]
     action = snapshot["offers"][seat][0]["action"]
-    gate, real = threading.Event(), offers_json
-    site.server.hub.offers.drop(live.id)
-    monkeypatch.setattr("kursbuch.server.snapshot.offers_json", lambda *about: gate.wait(20) and real(*about))
+    gate, real = threading.Event(), live.rules.check
+    monkeypatch.setattr(live.insight, "takes_long", lambda action: True)
+    monkeypatch.setattr(live.rules, "check", lambda *about: gate.wait(20) and real(*about))
     acting = asyncio.create_task(device.act(live.id, seat, action, live.number))
     await asyncio.sleep(0.3)
-    assert (live.number, acting.done()) == (snapshot["number"], False)
+    assert (await device.get(f"tables/{live.id}"))["number"] == snapshot["number"]
+    assert not acting.done()
     gate.set()
     assert (await acting)["number"] == snapshot["number"] + 1
 
@@ -282,7 +295,7 @@ async def test_a_process_answers_as_a_thread_does_and_is_started_again_when_it_d
     desk = Desk([helper])
 
     async def ask(*question: Any) -> Json:
-        return cast(Json, msgspec.json.decode(await desk.ask("here", live, *question)))
+        return cast(Json, msgspec.json.decode(await desk.ask("here", live, ALL, *question)))
 
     try:
         mine = await device.get(f"tables/{live.id}/routes", company=company)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
@@ -30,7 +31,7 @@ def lay(at: str, tile: str, rotation: int) -> dict[str, object]:
     return {"type": "LayTile", "at": at, "tile": tile, "rotation": rotation}
 
 
-def played(*actions: dict[str, object]) -> Table:
+def played(*actions: Mapping[str, object]) -> Table:
     """A game of two in which these actions were done, one after the other."""
     table = kursbuch.new("branchline", ["Ann", "Bo"])
     for action in actions:

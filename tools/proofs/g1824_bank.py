@@ -24,7 +24,7 @@ from kursbuch.eighteen.model.state import BANK, NEW, Cell, PriceMarker, State, s
 from kursbuch.eighteen.title import Cursor, Title
 from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId, SeatId
-from kursbuch.kernel.places import places
+from kursbuch.kernel.ranking import places
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1824 import emergency, opening, phases, rounds, title, trains
 from kursbuch.titles.g1824 import shares as share_rounds

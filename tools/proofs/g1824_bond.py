@@ -22,22 +22,26 @@ from kursbuch.eighteen.model.events import (
 )
 from kursbuch.eighteen.model.frames import CompanyTurn, Question
 from kursbuch.eighteen.model.state import BANK, POOL, Company, State, set_fields
-from kursbuch.eighteen.runs import Earned, Trace
 from kursbuch.eighteen.steps import share_rules
 from kursbuch.eighteen.title import Cursor, Title
+from kursbuch.eighteen.tracing import Earned, Trace
 from kursbuch.eighteen.turns import share_round
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1824 import (
+    best_runs as plans,
+)
+from kursbuch.titles.g1824 import (
     bond,
     companies,
     exchanges,
     pays,
-    places,
-    plans,
     routes,
     turns,
+)
+from kursbuch.titles.g1824 import (
+    locations as places,
 )
 from kursbuch.titles.g1824 import shares as share_rounds
 from kursbuch.titles.g1824.extra import BondInWienDue, extra_of

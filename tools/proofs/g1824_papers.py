@@ -106,7 +106,7 @@ def money_moves(
 
 
 @wrong.instead_of("PRV-05 AUC-04", exchanges.exchanges_have_begun)
-def in_the_first_round(right: Judge, built: Title, state: State, action: object, rule: RuleId) -> Refusal | None:
+def in_the_first_round(right: object, built: Title, state: State, rule: RuleId) -> Refusal | None:
     """The first share round knows exchanges."""
     return refuse(rule, "exchange_not_yet") if state.phase < exchanges.EXCHANGE_PHASE else None
 

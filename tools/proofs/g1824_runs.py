@@ -6,23 +6,26 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from kursbuch.eighteen import plans as planning
-from kursbuch.eighteen import runs, track
+from kursbuch.eighteen import best_runs as planning
+from kursbuch.eighteen import tracing as runs
+from kursbuch.eighteen import track
 from kursbuch.eighteen.actions import Route, RunTrains
 from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.events import Event, Paid, PriceMoved, TrainsRun
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, State
-from kursbuch.eighteen.runs import Earned, Stop, Trace, stop_spec
 from kursbuch.eighteen.steps import run
 from kursbuch.eighteen.title import Cursor, Title
+from kursbuch.eighteen.tracing import Earned, Stop, Trace, stop_spec
 from kursbuch.eighteen.turns import turn_of
 from kursbuch.hexmap.board import Board
 from kursbuch.hexmap.tiles import HexId, TrackLayout
 from kursbuch.kernel.ids import RuleId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.routes import Train
-from kursbuch.titles.g1824 import pays, places, plans, routes
+from kursbuch.titles.g1824 import best_runs as plans
+from kursbuch.titles.g1824 import locations as places
+from kursbuch.titles.g1824 import pays, routes
 from kursbuch.titles.g1824.papers import COAL, is_minor, kind_of
 from tools.proofs.wrong import Variants, altered, always, nothing, without
 

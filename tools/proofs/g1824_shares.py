@@ -202,7 +202,7 @@ def sold_by_anybody(right: object, built: Title, state: State, action: BuyShare,
 
 
 @wrong.instead_of("SR-09", share_rounds.no_debt)
-def debtors_buy(right: object, built: Title, state: State, action: Purchase, rule: RuleId) -> Refusal | None:
+def debtors_buy(right: object, built: Title, state: State, rule: RuleId) -> Refusal | None:
     """A player in debt buys as long as he has cash."""
     return None
 

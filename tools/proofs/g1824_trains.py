@@ -136,7 +136,7 @@ def nobody_is_asked(
     yield from supply.train_changes_hands(buyer, action.company, action.train, action.price)
 
 
-@wrong.instead_of("TRN-10", trains.trades_have_begun)
+@wrong.instead_of("TRN-10", trains.price_between_companies)
 def one_answer_a_turn(right: Judge, built: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
     """A director who has declined is not asked again."""
     return right(built, state, action, rule) or supply.not_declined_before(built, state, action, rule)

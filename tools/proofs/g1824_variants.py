@@ -36,12 +36,14 @@ from kursbuch.titles.g1824 import (
     lays,
     opening,
     papers,
-    places,
     states,
     title,
     towns,
     trains,
     variants,
+)
+from kursbuch.titles.g1824 import (
+    locations as places,
 )
 from kursbuch.titles.g1824.extra import StacksDrawn, extra_of
 from kursbuch.titles.g1824.papers import is_construction

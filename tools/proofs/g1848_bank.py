@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from msgspec.structs import replace
 
 from kursbuch.eighteen import rules
-from kursbuch.eighteen.actions import TakeLoan
 from kursbuch.eighteen.model import agenda, evolve
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import (
@@ -122,7 +121,7 @@ wrong(
 
 
 @wrong.instead_of("LOAN-09", boe.loan_does_not_ruin)
-def no_ruin(right: object, built: Title, state: State, action: TakeLoan, rule: RuleId) -> Refusal | None:
+def no_ruin(right: object, built: Title, state: State, rule: RuleId) -> Refusal | None:
     """A loan that leads into receivership is always refused."""
     marker = acting_company(state)[1].marker
     return refuse(rule, "loan_would_ruin") if marker is not None and marker.column <= 2 else None

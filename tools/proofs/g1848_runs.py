@@ -6,16 +6,17 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from kursbuch.eighteen import market, runs, shares
+from kursbuch.eighteen import market, shares
+from kursbuch.eighteen import tracing as runs
 from kursbuch.eighteen.actions import Route, RunTrains
 from kursbuch.eighteen.model import evolve
 from kursbuch.eighteen.model.data import CompanyId, Market
 from kursbuch.eighteen.model.events import Event, Paid, PriceMoved
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, POOL, Cell, State, set_company
-from kursbuch.eighteen.runs import Earned, Trace, stop_spec
 from kursbuch.eighteen.steps import run
 from kursbuch.eighteen.title import Cursor, Title
+from kursbuch.eighteen.tracing import Earned, Trace, stop_spec
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1848 import receivership, routes, title

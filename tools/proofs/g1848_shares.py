@@ -188,7 +188,7 @@ wrong(
 @wrong.instead_of("SR-11 RUL-58", share_rounds.within_limit_after_exchange)
 def before_the_exchange(right: Judge, built: Title, state: State, action: BuyShare, rule: RuleId) -> Refusal | None:
     """Papers are counted before a new director exchanges two of them."""
-    return share_rules.within_certificate_limit(built, state, action, rule)
+    return share_rules.within_certificate_limit(built, state, rule)
 
 
 @wrong.instead_of("SR-17", shares.sale)

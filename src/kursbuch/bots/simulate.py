@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from kursbuch import catalogue
 from kursbuch.bots.base import bot
-from kursbuch.bots.driver import Finished, play_out
+from kursbuch.bots.match import Finished, play_out
 from kursbuch.messages import Mistake
 
 

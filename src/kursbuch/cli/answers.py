@@ -14,7 +14,7 @@ from rich.text import Text
 from kursbuch import rulebook
 from kursbuch.cli.words import ACCENT, BAD, QUIET, STRONG, Voice
 from kursbuch.kernel.ids import SeatId
-from kursbuch.kernel.places import places
+from kursbuch.kernel.ranking import places
 from kursbuch.kernel.refusal import Refusal
 from kursbuch.kernel.standing import standing_moves
 from kursbuch.messages import label

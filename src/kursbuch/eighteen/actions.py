@@ -8,7 +8,7 @@ from kursbuch.eighteen.model.data import CompanyId, PaperId, TrainName
 from kursbuch.hexmap.tiles import HexId, TileId
 
 
-class Action(Struct, frozen=True, tag=True, omit_defaults=True, forbid_unknown_fields=True):
+class Action(Struct, frozen=True, tag=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """Base of all actions; the tag `type` on the wire is the name of the class."""
 
 

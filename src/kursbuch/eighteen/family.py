@@ -67,4 +67,5 @@ def cover(data: TitleData) -> Cover:
         presets=info.presets,
         variants={name: variant.players for name, variant in data.variants.items()},
         players_rule=info.players_rule,
+        first_game=info.first_game,
     )

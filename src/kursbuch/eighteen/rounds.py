@@ -151,7 +151,7 @@ def company_turn(title: Title) -> CompanyTurnPlay:
     return play
 
 
-def run_and_revenue_take_place(title: Title, state: State, action: Pass, rule: RuleId) -> Refusal | None:
+def run_and_revenue_take_place(title: Title, state: State, rule: RuleId) -> Refusal | None:
     """Running and the use of the revenue cannot be skipped."""
     frame = state.frame
     if isinstance(frame, CompanyTurn) and frame.step in ("run", "dividend"):

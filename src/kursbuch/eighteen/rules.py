@@ -13,7 +13,7 @@ from kursbuch.eighteen.model.frames import Frame, OutOfTurn
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.names import unknown_name
 from kursbuch.eighteen.setup import bare_table
-from kursbuch.eighteen.title import Cursor, Step, Title
+from kursbuch.eighteen.title import Cursor, Gates, Step, Title
 from kursbuch.eighteen.view import View, view_of
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.names import Names
@@ -107,7 +107,7 @@ class Rules:
         return self._refusal(step, state, action)
 
     def offers(self, state: State, seat: SeatId) -> Offers[Action]:
-        """Every candidate of the open steps that `check` accepts."""
+        """All that the open steps allow, which is every candidate that `check` accepts."""
         found: Offers[Action] = Offers()
         if seat == self.actor(state):
             found = self._offers_of(self.steps(state), state)
@@ -121,15 +121,14 @@ class Rules:
         listed: list[Action] = []
         ranged: list[Ranged[Action]] = []
         free: list[FreeForm[Action]] = []
+        gates: Gates = {}
         for step in steps:
-            for offer in step.candidates(self.title, state):
+            for offer in step.legal(self.title, state, gates):
                 if isinstance(offer, Ranged):
-                    if self._refusal(step, state, offer.action) is None:
-                        ranged.append(offer)
+                    ranged.append(offer)
                 elif isinstance(offer, FreeForm):
-                    if self._refusal(step, state, offer.suggestion) is None:
-                        free.append(offer)
-                elif self._refusal(step, state, offer) is None:
+                    free.append(offer)
+                else:
                     listed.append(offer)
         return Offers(tuple(listed), tuple(ranged), tuple(free))
 
@@ -164,9 +163,20 @@ class Rules:
         """All is open in these games: every seat sees the same."""
         return view_of(self.title, state)
 
-    def imagine(self, state: State, seat: SeatId, seed: int) -> State:
+    @property
+    def is_open(self) -> bool:
+        """Nothing is hidden in these games, and all draws are part of the opening."""
+        return True
+
+    def imagine(self, state: State, seat: SeatId | None, seed: int) -> State:
         """Nothing is hidden in these games."""
         return state
+
+    def see(
+        self, seat: SeatId | None, by: SeatId | None, action: Action | None, events: tuple[Event, ...]
+    ) -> tuple[Action | None, tuple[Event, ...]]:
+        """Every move is made before everybody's eyes."""
+        return action, events
 
     def over(self, state: State) -> str | None:
         """How the game ended."""
@@ -175,6 +185,10 @@ class Rules:
     def scores(self, state: State) -> Mapping[SeatId, int]:
         """Cash and papers of each seat at present prices."""
         return {seat: self.title.worth(state, seat) for seat in state.players}
+
+    def known_scores(self, state: State, seat: SeatId | None) -> Mapping[SeatId, int]:
+        """Money and papers lie open."""
+        return self.scores(state)
 
     def encode_action(self, action: Action) -> bytes:
         """The action as JSON."""
@@ -196,7 +210,10 @@ class Rules:
 
     def _step_for(self, state: State, action: Action) -> Step | None:
         kind = type(action)
-        return next((step for step in self.steps(state) if step.action is kind), None)
+        for step in self.steps(state):
+            if step.action is kind:
+                return step
+        return None
 
     def _step_out_of_turn(self, state: State, seat: SeatId, action: Action) -> Step | None:
         kind = type(action)

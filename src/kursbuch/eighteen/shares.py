@@ -34,8 +34,11 @@ def certificate_sizes(company: Company, owner: str) -> tuple[int, ...]:
 
 def certificates(title: Title, state: State, seat: SeatId) -> int:
     """All papers of a player that count towards his limit."""
-    shares = sum(certificates_in(title, name, c, seat) for name, c in state.companies.items())
-    return shares + title.policies.other_papers(title, state, seat)
+    count = title.policies.other_papers(title, state, seat)
+    for name, company in state.companies.items():
+        if seat in company.shares:
+            count += certificates_in(title, name, company, seat)
+    return count
 
 
 def rounded(title: Title, amount: int, divisor: int) -> int:

@@ -36,16 +36,50 @@ Test = Callable[["Title", State, A], Refusal | None]
 
 
 class Rule(Generic[A]):
-    """One numbered rule that can refuse an action."""
+    """One numbered rule that can refuse an action.
 
-    __slots__ = ("id", "test")
+    `parts` names the fields of the action that the test looks at, where it was declared with `looks_at`: offers that
+    agree in them get the same answer, so that it is asked once for all of them.
+    """
+
+    __slots__ = ("id", "parts", "test")
 
     def __init__(self, rule: str, test: Callable[["Title", State, A, RuleId], Refusal | None]) -> None:
         self.id = RuleId(rule)
         self.test = test
+        self.parts: tuple[str, ...] | None = getattr(test, "parts", None)
 
     def __call__(self, title: "Title", state: State, action: A) -> Refusal | None:
         return self.test(title, state, action, self.id)
+
+
+GateTest = Callable[["Title", State, RuleId], Refusal | None]
+
+
+class Gate(Rule[Any]):
+    """A rule that looks at the position alone: whoever lists offers asks it once, before any candidate is made."""
+
+    __slots__ = ("position",)
+
+    def __init__(self, rule: str, position: GateTest) -> None:
+        super().__init__(rule, lambda title, state, action, number: position(title, state, number))
+        self.position = position
+        self.parts = ()
+
+
+Gates = dict[GateTest, bool]
+"""Which gates are open in one position; several steps can stand behind the same one."""
+R = TypeVar("R", bound=Callable[..., Refusal | None])
+
+
+def looks_at(*parts: str) -> Callable[[R], R]:
+    """Declare the fields of an action on which the answer of a rule's test depends, the position apart."""
+
+    def declare(test: R) -> R:
+        test.parts = parts  # type: ignore[attr-defined]
+        return test
+
+    return declare
 
 
 class Step(Protocol):
@@ -64,7 +98,13 @@ class Step(Protocol):
         ...
 
     def candidates(self, title: "Title", state: State) -> Iterator[Action | Ranged[Action] | FreeForm[Action]]:
-        """A cheap superset of the legal actions; `check` filters it."""
+        """A cheap superset of the legal actions; `legal` filters it."""
+        ...
+
+    def legal(
+        self, title: "Title", state: State, gates: "Gates | None" = None
+    ) -> Iterator[Action | Ranged[Action] | FreeForm[Action]]:
+        """The candidates that every rule allows; `gates` keeps the answers of gates for other steps."""
         ...
 
     def decide(self, title: "Title", now: Cursor, seat: SeatId, action: Any) -> Iterator[Event]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.title import Title
-from kursbuch.hexmap.board import Board
+from kursbuch.hexmap.board import Board, Known
 from kursbuch.hexmap.geometry import DIRECTIONS
 from kursbuch.hexmap.reach import Reach, reach
 from kursbuch.hexmap.tiles import Colour, HexId, HexSpec, Tile, TileId, TrackLayout, layout
@@ -20,26 +20,30 @@ def company_reach(state: State, company: CompanyId) -> Reach:
     """All that track leads to from the company's markers, past no blocked city and no end of the line."""
     board = state.board
     key = ("reach", company)
-    found: Reach | None = board.memo.get(key)
-    if found is None:
+    known = board.local_memo.get(key)
+    if known is None:
 
         def passable(at: HexId, stop: int) -> bool:
             return not board.is_terminal(at) and not board.blocked(company, at, stop)
 
-        found = board.memo[key] = reach(board, own_places(board, company), passable)
-    return found
+        starts = own_places(board, company)
+        found = reach(board, starts, passable)
+        known = board.local_memo[key] = Known(company, {*found.into, *(at for at, _ in starts)}, found)
+    walked: Reach = known.value
+    return walked
 
 
 def own_places(board: Board, company: str) -> tuple[tuple[HexId, int], ...]:
     """Stops that a marker of the company makes its own: where it lies, and the other hexes of the same place."""
     key = ("own", company)
-    found: tuple[tuple[HexId, int], ...] | None = board.memo.get(key)
-    if found is None:
+    known = board.local_memo.get(key)
+    if known is None:
         places = dict.fromkeys(board.stations_of(company))
         for members in board.map.groups.values():
             if any(place in places for place in members):
                 places.update(dict.fromkeys(members))
-        found = board.memo[key] = tuple(places)
+        known = board.local_memo[key] = Known(company, {at for at, _ in places}, tuple(places))
+    found: tuple[tuple[HexId, int], ...] = known.value
     return found
 
 
@@ -47,13 +51,17 @@ def has_route(state: State, company: CompanyId) -> bool:
     """Whether some legal route exists for the company: a marker and another stop joined by track."""
     board = state.board
     key = ("route", company)
-    known: bool | None = board.memo.get(key)
+    known = board.local_memo.get(key)
     if known is None:
-        known = any(
-            reach(board, (start,), lambda at, stop: False).stops - {start} for start in own_places(board, company)
-        )
-        board.memo[key] = known
-    return known
+        found, hexes = False, set[HexId]()
+        for start in own_places(board, company):
+            near = reach(board, (start,), lambda at, stop: False)
+            hexes |= {start[0], *near.into}
+            if near.stops - {start}:
+                found = True
+                break
+        known = board.local_memo[key] = Known(company, hexes, found)
+    return bool(known.value)
 
 
 def tiles_left(title: Title, board: Board, tile: TileId) -> int:

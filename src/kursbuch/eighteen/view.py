@@ -12,7 +12,7 @@ from kursbuch.eighteen.shares import certificates, holdings
 from kursbuch.eighteen.shown import Shown
 from kursbuch.eighteen.title import Title
 from kursbuch.kernel.ids import SeatId
-from kursbuch.kernel.places import places
+from kursbuch.kernel.ranking import places
 
 
 class PlayerView(Struct, frozen=True, omit_defaults=True):

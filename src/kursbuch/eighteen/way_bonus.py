@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct
 
 from kursbuch.eighteen.actions import Route
-from kursbuch.eighteen.runs import Bonuses, Stop, Trace, stops_called
+from kursbuch.eighteen.tracing import Bonuses, Stop, Trace, stops_called
 from kursbuch.routes import DistanceBonus
 
 

@@ -1,6 +1,7 @@
 """Tiles and stations on the map: a value that shares all it can with the board before it."""
 
 from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 from msgspec import Struct
@@ -12,14 +13,14 @@ EDGE_OF_TILE = -1
 """Slot of a station that lies beside a full city and fills no space."""
 
 
-class TilePlaced(Struct, frozen=True):
+class TilePlaced(Struct, frozen=True, gc=False):
     """A tile on the map and its turn."""
 
     tile: TileId
     rotation: int
 
 
-class Station(Struct, frozen=True):
+class Station(Struct, frozen=True, gc=False):
     """A marker of a company in a stop of a hex. Slot -1 lies at the edge of the tile and fills no space."""
 
     owner: str
@@ -27,13 +28,22 @@ class Station(Struct, frozen=True):
     slot: int
 
 
+class Known(Struct, frozen=True, gc=False):
+    """Something worked out for an owner of stations, and the hexes it was worked out from."""
+
+    owner: str
+    hexes: AbstractSet[HexId]
+    value: Any
+
+
 class Board:
     """Track and stations at one moment. Never changed; `lay` and `with_stations` give new boards.
 
-    `memo` caches what was worked out about this very board, such as who can reach what.
+    `memo` caches what was worked out about this very board, such as a best run. What depends on some hexes only, such
+    as who can reach what, is in `local_memo`, which a new board takes over but for what the change touches.
     """
 
-    __slots__ = ("map", "memo", "stations", "tiles", "track", "track_memo")
+    __slots__ = ("local_memo", "map", "memo", "stations", "tiles", "track", "track_memo")
 
     def __init__(
         self,
@@ -42,6 +52,7 @@ class Board:
         stations: Mapping[HexId, tuple[Station, ...]],
         track: Mapping[HexId, TrackLayout],
         track_memo: dict[Hashable, Any] | None = None,
+        local_memo: dict[Hashable, Known] | None = None,
     ) -> None:
         self.map = hexmap
         self.tiles = tiles
@@ -49,6 +60,7 @@ class Board:
         self.track = track
         self.memo: dict[Hashable, Any] = {}
         self.track_memo: dict[Hashable, Any] = {} if track_memo is None else track_memo
+        self.local_memo: dict[Hashable, Known] = {} if local_memo is None else local_memo
 
     @staticmethod
     def bare(hexmap: HexMap) -> "Board":
@@ -63,7 +75,8 @@ class Board:
         here = stations.get(at)
         if here and any(moved.get(s.stop, s.stop) != s.stop for s in here):
             stations = {**stations, at: tuple(_carried(here, moved))}
-        return Board(self.map, tiles, stations, track, {"before": (self.track_memo, at)})
+        kept = {key: known for key, known in self.local_memo.items() if at not in known.hexes}
+        return Board(self.map, tiles, stations, track, {"before": (self.track_memo, at)}, kept)
 
     def with_town(self, at: HexId) -> "Board":
         """The board with a marker for one more town on a hex."""
@@ -71,10 +84,21 @@ class Board:
 
     def with_stations(self, at: HexId, here: tuple[Station, ...]) -> "Board":
         """The board with exactly these stations on a hex."""
+        before = self.stations.get(at, ())
         stations = {**self.stations, at: here}
         if not here:
             del stations[at]
-        return Board(self.map, self.tiles, stations, self.track, self.track_memo)
+        board = Board(self.map, self.tiles, stations, self.track, self.track_memo)
+        owners = {station.owner for station in {*before} ^ {*here}}
+        same_way_through = self._full_stops(at) == board._full_stops(at)
+        for key, known in self.local_memo.items():
+            if known.owner not in owners and (same_way_through or at not in known.hexes):
+                board.local_memo[key] = known
+        return board
+
+    def _full_stops(self, at: HexId) -> list[int]:
+        """Stops of a hex in which no space is left."""
+        return [i for i, stop in enumerate(self.stops(at)) if stop.slots and self.free_slots(at, i) <= 0]
 
     def stops(self, at: HexId) -> tuple[StopSpec, ...]:
         """The stops of a hex as it lies now."""

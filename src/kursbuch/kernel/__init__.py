@@ -4,7 +4,7 @@ from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.game import Entry, Game, IllegalAction, Position
 from kursbuch.kernel.ids import Money, OptionName, RuleId, SeatId
 from kursbuch.kernel.offers import FreeForm, Offers, Ranged
-from kursbuch.kernel.places import places
+from kursbuch.kernel.ranking import places
 from kursbuch.kernel.refusal import Refusal
 from kursbuch.kernel.ruleset import Ruleset
 

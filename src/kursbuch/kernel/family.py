@@ -39,8 +39,10 @@ class Cover(Struct, frozen=True):
     presets: Mapping[str, Mapping[str, Mapping[str, str]]] = {}
     variants: Mapping[str, tuple[int, int]] = {}
     players_rule: str = ""
+    first_game: bool = False
     """`presets` says which other options a value sets; `variants` gives the number of players of each value of the
-    option `variant`; `players_rule` is the rule on the number of players."""
+    option `variant`; `players_rule` is the rule on the number of players. `first_game`: recommended to
+    those who have never played such a game; it is shown first."""
 
 
 class Family(Struct, frozen=True):

@@ -89,7 +89,7 @@ class Game(Generic[S, A, E, V]):
             raise IllegalAction(refusal)
         events, state = self.rules.play(self.state, seat, action)
         entry: Entry[A, E] = Entry(seat, action, events)
-        self._append(entry, state)
+        self.take_over(entry, state)
         return entry
 
     def undo(self, seat: SeatId | None = None, steps: int = 1) -> Entry[A, E]:
@@ -120,8 +120,9 @@ class Game(Generic[S, A, E, V]):
             state = self.state
             for event in entry.events:
                 state = self.rules.evolve(state, event)
-            self._append(entry, state)
+            self.take_over(entry, state)
 
-    def _append(self, entry: Entry[A, E], state: S) -> None:
+    def take_over(self, entry: Entry[A, E], state: S) -> None:
+        """Add a move whose events have led to `state` already, so that nothing is worked out twice."""
         self.journal.append(entry)
         self.positions.append(Position(state, len(self.positions) - 1))

@@ -1,5 +1,6 @@
 """Everything a seat may do now, in a form that people, bots and fuzzers can all use."""
 
+from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from msgspec import Struct
@@ -17,11 +18,36 @@ class Ranged(Struct, Generic[A], frozen=True):
     step: int = 1
 
 
-class FreeForm(Struct, Generic[A], frozen=True):
-    """An action too rich to list (a run of trains, a drawn line), with one example that is legal now."""
+class FreeForm(Generic[A]):
+    """An action too rich to list (a run of trains, a drawn line), with one example that is legal now.
 
-    kind: str
-    suggestion: A
+    The example can be dear, such as the best of all runs. It is worked out when somebody asks for it, and once.
+    """
+
+    __slots__ = ("_known", "_suggest", "kind")
+
+    def __init__(self, kind: str, suggest: Callable[[], A]) -> None:
+        self.kind = kind
+        self._suggest = suggest
+        self._known: tuple[A] | None = None
+
+    @property
+    def suggestion(self) -> A:
+        """The example."""
+        if self._known is None:
+            self._known = (self._suggest(),)
+        return self._known[0]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, FreeForm):
+            return NotImplemented
+        return self.kind == other.kind and bool(self.suggestion == other.suggestion)
+
+    def __hash__(self) -> int:
+        return hash(self.kind)
+
+    def __repr__(self) -> str:
+        return f"FreeForm(kind={self.kind!r})"
 
 
 class Offers(Struct, Generic[A], frozen=True):

@@ -77,10 +77,25 @@ class Ruleset(Protocol[S, A, E, V_co]):
         """What this seat (or a spectator) may see."""
         ...
 
-    def imagine(self, state: S, seat: SeatId, seed: int) -> S:
-        """A state that this seat holds possible: the true one where nothing is hidden, else a guess at the rest.
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing is hidden from anybody, and nothing is left to chance once the game is set up."""
+        ...
 
-        Whoever thinks for a seat (a bot, a hint) is handed this and never the true state.
+    def imagine(self, state: S, seat: SeatId | None, seed: int) -> S:
+        """A state that this seat (or a spectator) holds possible: the true one where nothing is hidden, else a guess.
+
+        Whoever thinks for a seat (a bot, a hint) is handed this and never the true state. It depends on what the seat
+        knows and on `seed` alone: cards in other hands, the order of stacks and the dice of draws to come are guessed.
+        It looks the same to the seat (`view`), and the seat may do the same in it (`offers`, `check`).
+        """
+        ...
+
+    def see(
+        self, seat: SeatId | None, by: SeatId | None, action: A | None, events: tuple[E, ...]
+    ) -> tuple[A | None, tuple[E, ...]]:
+        """What a seat (or a spectator) may know of a move of `by`: the action unless it is secret, and the events, left
+        out or without what is secret in them. Seen twice it is the same; where the action is not at hand there is none.
         """
         ...
 
@@ -90,6 +105,10 @@ class Ruleset(Protocol[S, A, E, V_co]):
 
     def scores(self, state: S) -> Mapping[SeatId, int]:
         """What each seat is worth now; the final result once the game is over."""
+        ...
+
+    def known_scores(self, state: S, seat: SeatId | None) -> Mapping[SeatId, int]:
+        """Those of the scores that a seat (or a spectator) knows, the others left out."""
         ...
 
     def encode_action(self, action: A) -> bytes:

@@ -56,6 +56,12 @@ def texts(name: str, title: str = "") -> Mapping[str, Text]:
     return {key: text for file in _files(name, title) for key, text in _texts_in("", file)}
 
 
+@cache
+def package_texts(package: str, name: str) -> Mapping[str, Text]:
+    """The texts of one name that a package has in its folder `texts`, for those who know the package."""
+    return dict(_texts_in("", tomllib.loads((files(package) / "texts" / f"{name}.toml").read_text("utf-8"))))
+
+
 def _texts_in(key: str, table: Mapping[str, object]) -> Iterator[tuple[str, Text]]:
     english, german = table.get("en"), table.get("de")
     if isinstance(english, str) and isinstance(german, str):

@@ -17,7 +17,7 @@ from kursbuch.routes.problem import (
     Train,
 )
 from kursbuch.routes.scoring import Fault, FaultKind, Score, score
-from kursbuch.routes.solver import best_single_route, has_route, solve
+from kursbuch.routes.solver import best_single_route, can_earn, has_route, solve
 
 __all__ = [
     "FORBIDDEN",
@@ -40,6 +40,7 @@ __all__ = [
     "Train",
     "at",
     "best_single_route",
+    "can_earn",
     "contract",
     "has_route",
     "relay",

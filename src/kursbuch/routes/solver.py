@@ -57,10 +57,37 @@ def best_single_route(
 
 def has_route(problem: RouteProblem) -> bool:
     """Whether at least one of the trains could run at all, whatever it would earn."""
+    return _is_seen(problem, -(1 << 62))
+
+
+def can_earn(problem: RouteProblem) -> bool:
+    """Whether at least one of the trains could earn something: a route that does has a weight above zero.
+
+    Mostly a route of one link does; only where none is legal a search has to settle it.
+    """
+    return any(_earns(problem, course) for course in _shortest(problem)) or _is_seen(problem, 1)
+
+
+def _shortest(problem: RouteProblem) -> Iterator[Course]:
+    """The routes of one link that begin or end at an own station."""
+    for index, link in enumerate(problem.links):
+        if problem.stops[link.a].station or problem.stops[link.b].station:
+            for train in range(len(problem.trains)):
+                yield Course(train, (link.a, link.b), (index,))
+                yield Course(train, (link.b, link.a), (index,))
+
+
+def _earns(problem: RouteProblem, course: Course) -> bool:
+    result = score(problem, [course])
+    return isinstance(result, Score) and result.revenue > 0
+
+
+def _is_seen(problem: RouteProblem, floor: int) -> bool:
+    """Whether there is a route of at least this weight."""
     meter = Meter()
     for fleet in Solver(problem, meter).fleets:
         try:
-            fleet.search(meter, _Witness())
+            fleet.search(meter, _Witness(floor))
         except _Seen:
             return True
     return False
@@ -73,8 +100,8 @@ class _Seen(Exception):
 class _Witness:
     """Ends the search at the first route."""
 
-    def __init__(self) -> None:
-        self.floor = -(1 << 62)
+    def __init__(self, floor: int) -> None:
+        self.floor = floor
 
     def take(self, weight: int, used: int, root: int, first: Sequence[int], second: Sequence[int]) -> None:
         raise _Seen

@@ -15,7 +15,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from kursbuch.catalogue import CatalogueError, UnknownTitle
 from kursbuch.messages import Mistake
 from kursbuch.server.answers import error_response, reply
-from kursbuch.server.api import accounts, history, playing, railways, tables, things
+from kursbuch.server.api import accounts, history, playing, railways, tables
+from kursbuch.server.api import library as things
 from kursbuch.server.context import Server
 from kursbuch.server.crowd import Crowd
 from kursbuch.server.errors import ApiError, from_mistake, from_trouble, malformed

@@ -11,21 +11,22 @@ from typing import Any, TypeVar
 from starlette.requests import HTTPConnection, Request
 
 from kursbuch.resources import LANGUAGES
+from kursbuch.server.bot_pool import thinker_for
+from kursbuch.server.bot_turns import BotTurns
 from kursbuch.server.budget import Budgets, Turns
-from kursbuch.server.deeds import Deeds
-from kursbuch.server.driver import Driver
 from kursbuch.server.errors import ApiError
 from kursbuch.server.hub import Hub
 from kursbuch.server.identity import Identity
 from kursbuch.server.importing import Importer
+from kursbuch.server.knowing import Eyes
 from kursbuch.server.limiting import Limiter
 from kursbuch.server.live import LiveTable
+from kursbuch.server.moves import Moves
 from kursbuch.server.seating import Seating
 from kursbuch.server.settings import Settings
-from kursbuch.server.snapshot import Extent, Looker
+from kursbuch.server.snapshot import Extent, Looker, asking_eyes
 from kursbuch.server.study import desk_for
 from kursbuch.server.studying import Work
-from kursbuch.server.thinking import thinker_for
 from kursbuch.server.upkeep import Upkeep
 
 REQUESTS = (30, 200)
@@ -61,8 +62,8 @@ class Server:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.hub = Hub(settings)
-        self.deeds = Deeds(self.hub)
-        self.driver = Driver(self.hub, self.deeds, thinker_for(settings.bot_processes))
+        self.moves = Moves(self.hub)
+        self.bot_turns = BotTurns(self.hub, self.moves, thinker_for(settings.bot_processes))
         self.limiter = Limiter(settings)
         self.identity = Identity(self.hub.people, settings, self.limiter)
         self.seating = Seating(self.hub)
@@ -87,7 +88,7 @@ class Server:
     async def stop(self) -> None:
         """End what is going on; nothing that was acknowledged is lost."""
         await self.upkeep.stop()
-        await self.driver.stop()
+        await self.bot_turns.stop()
         await self.importer.close()
         self.desk.close()
         await self.identity.close()
@@ -117,17 +118,24 @@ class Server:
         await self.hub.people.end_sessions(sessions)
         self.hub.sessions_ended(sessions)
 
-    async def ask(self, request: Request, live: LiveTable, work: Work, *arguments: object) -> bytes:
+    async def eyes(self, request: HTTPConnection, live: LiveTable, seat: str = "") -> Eyes:
+        """What whoever asks about a seat, or the game, may know of it."""
+        return asking_eyes(live, await self.identity.holder(request), seat)
+
+    async def ask(self, request: Request, live: LiveTable, work: Work, *arguments: object, seat: str = "") -> bytes:
         """A long question beside the game, for as long as whoever asks is there to hear the answer."""
         where = address(request)
         await self.limiter.hit("study", await self.identity.holder(request) or where)
         await self.limiter.hit("study_address", where)
-        return await _while_heard(request, self.desk.ask(where, live, work, *arguments))
+        eyes = await self.eyes(request, live, seat)
+        return await _while_heard(request, self.desk.ask(where, live, eyes, work, *arguments))
 
     @asynccontextmanager
-    async def reads(self, where: str, live: LiveTable, numbers: Sequence[int], lang: str) -> AsyncIterator[None]:
+    async def reads(
+        self, where: str, live: LiveTable, numbers: Sequence[int], lang: str, eyes: Eyes
+    ) -> AsyncIterator[None]:
         """A long part of the log is read: in turn by address, and for what it costs to put it into words."""
-        await self.work.spend(where, 1 + len(numbers) / 50 + live.untold(numbers, lang) / 2)
+        await self.work.spend(where, 1 + len(numbers) / 50 + live.untold(numbers, lang, eyes) / 2)
         async with self.reading.turn(where):
             yield
 
@@ -150,7 +158,7 @@ class Server:
     async def snapshot(self, request: Request, live: LiveTable, lang: str | None = None) -> bytes:
         """The table as this device sees it."""
         looker = await self.looker(request, lang=lang)
-        return (await self.hub.snapshot(live, looker, Extent(chat=True)))[0]
+        return await self.hub.snapshot(live, looker, Extent(chat=True))
 
 
 def server_of(request: HTTPConnection) -> Server:

@@ -5,7 +5,7 @@ import contextlib
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Coroutine, Sequence
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import msgspec
 from msgspec import Raw
@@ -14,13 +14,11 @@ from kursbuch.messages import Mistake
 from kursbuch.server.bus import News, What, bus_for
 from kursbuch.server.errors import ApiError
 from kursbuch.server.live import SAID, LiveTable
+from kursbuch.server.offering import OfferBook
 from kursbuch.server.settings import Settings
-from kursbuch.server.snapshot import Extent, Looker, OfferBook, message_json, snapshot_json
+from kursbuch.server.snapshot import Extent, Looker, eyes_of, message_json, snapshot_json
 from kursbuch.storage.sql import Database, Games, People, Talk
 from kursbuch.storage.sql.database import UNREACHABLE
-
-PATIENCE = 0.06
-"""Seconds a snapshot waits for offers before it goes out without them, to be followed by another with them."""
 
 TRIES, TRY_AGAIN = 300, 1.0
 """How often, and after how many seconds, a process that was started again looks for the database."""
@@ -47,9 +45,13 @@ class Watcher(Protocol):
         """The table is not as it was sent last."""
         ...
 
-    def tell(self, message: Callable[[str, str | None], bytes | None]) -> None:
-        """Something besides the state: a function of language and holder, nothing if it is not for him."""
+    def tell(self, message: "Telling") -> None:
+        """Something besides the state."""
         ...
+
+
+Telling: TypeAlias = Callable[[Looker], bytes | None]
+"""A message as it is for somebody; nothing if it is not for them."""
 
 
 class Hub:
@@ -184,8 +186,8 @@ class Hub:
         for watcher in tuple(self.watchers.get(live.id, ())):
             watcher.changed()
 
-    def tell(self, live: LiveTable, message: Callable[[str, str | None], bytes | None]) -> None:
-        """Every watcher gets a message in his language."""
+    def tell(self, live: LiveTable, message: Telling) -> None:
+        """Every watcher gets a message, each in their language and with what they may know."""
         for watcher in tuple(self.watchers.get(live.id, ())):
             watcher.tell(message)
 
@@ -305,32 +307,23 @@ class Hub:
         for message in await self.talk.messages(live.id, after=live.chat[-1].id if live.chat else 0):
             live.chat.append(message)
             data = msgspec.json.encode({"type": "chat", "message": message_json(message)})
-            self.tell(live, lambda lang, holder, data=data: data)  # type: ignore[misc]
+            self.tell(live, lambda looker, data=data: data)  # type: ignore[misc]
 
     # -- looking --------------------------------------------------------------------------------------------
 
-    async def snapshot(
-        self, live: LiveTable, looker: Looker, extent: Extent, *, patient: bool = True
-    ) -> tuple[bytes, bool]:
-        """The table for one device, and whether its offers are still being worked out."""
+    async def snapshot(self, live: LiveTable, looker: Looker, extent: Extent) -> bytes:
+        """The table for one device."""
         while True:
             begun = (live.number, live.seatings)
-            await live.tell(range(extent.first(live.number) + 1, live.number + 1), looker.lang)
+            numbers = range(extent.first(live.number) + 1, live.number + 1)
+            await live.tell(numbers, looker.lang, eyes_of(live, looker))
             present = await self.bus.present(live.id)
-            offers, pending = await self._offers(live, looker, patient=patient)
+            offers = await self._offers(live, looker)
             if begun == (live.number, live.seatings):
-                return snapshot_json(live, looker, extent, present, offers, pending), pending
+                return snapshot_json(live, looker, extent, present, offers)
 
-    async def _offers(self, live: LiveTable, looker: Looker, *, patient: bool) -> tuple[dict[str, Raw], bool]:
-        """What the seats of a device may do now. The game may go on meanwhile; then they are of yesterday."""
-        offers: dict[str, Raw] = {}
-        pending = False
-        for seat in live.held_by(looker.holder):
-            if seat not in live.waiting_for or live.seats[seat].kind == "bot":
-                continue
-            asked = self.offers.offers(live, seat, looker.lang)
-            try:
-                offers[seat] = await (asked if patient else asyncio.wait_for(asked, PATIENCE))
-            except TimeoutError:
-                pending = True
-        return offers, pending
+    async def _offers(self, live: LiveTable, looker: Looker) -> dict[str, Raw]:
+        """What the seats of a device may do now. The game may go on meanwhile; then they are out of date."""
+        acting = [seat for seat in live.held_by(looker.holder) if seat in live.waiting_for]
+        people = [seat for seat in acting if live.seats[seat].kind != "bot"]
+        return {seat: await self.offers.offers(live, seat, looker.lang) for seat in people}

@@ -18,8 +18,9 @@ from kursbuch.messages import Mistake, Names
 from kursbuch.server.budget import in_slices
 from kursbuch.server.errors import ApiError
 from kursbuch.server.insight import Context, Insight, insight_for
+from kursbuch.server.knowing import Eyes
 from kursbuch.server.mailbox import Mailbox
-from kursbuch.server.sentences import action_label, server_text, told
+from kursbuch.server.sentences import action_label, server_text
 from kursbuch.storage import Header
 from kursbuch.storage.record import check_format
 from kursbuch.storage.sql import Line, Message, OrderRow, SeatRow, Standing, TableRow, UndoRow
@@ -35,6 +36,9 @@ LATELY = 60
 
 MOST_TEXTS = 4000
 """So many entries in words a table keeps: a long game in both languages, but not any number of them."""
+
+ALL = Eyes(see_all=True)
+"""The eyes of everybody where nothing is hidden."""
 
 A_FEW = 20
 """So many entries are put into words without a pause."""
@@ -67,7 +71,7 @@ class LiveTable:
         self.version = 0
         self.seatings = 0
         self.mailbox = Mailbox()
-        self._texts: dict[tuple[int, str], tuple[str, list[str]]] = {}
+        self._texts: dict[tuple[int, str, Eyes], tuple[str, list[str]]] = {}
         self._written: tuple[int, dict[Hashable, bytes]] = (-1, {})
         self._standing: set[int] = {0}
         self.seats: dict[str, SeatRow] = {}
@@ -147,6 +151,12 @@ class LiveTable:
         waiting = self.rules.waiting_for(self.state)
         return tuple(seat for seat in self.game.seats if seat in waiting)
 
+    def eyes(self, seat: str | None) -> Eyes:
+        """How a seat, or a spectator, looks at the game now. When it is over nothing is hidden any more."""
+        if self.rules.is_open or self.rules.over(self.state) is not None:
+            return ALL
+        return Eyes(None if seat is None else SeatId(seat))
+
     @cached_property
     def family(self) -> str:
         """What kind of game it is."""
@@ -160,7 +170,7 @@ class LiveTable:
         return Standing(seats, context.round[:60], self.rules.over(state))
 
     def add(self, line: Line) -> None:
-        """An entry that is on the disk happens here too."""
+        """An entry that only the disk has seen, maybe of another process, happens here too."""
         seat = None if line.seat is None else SeatId(line.seat)
         if line.back_to is not None:
             self.game.go_back(line.back_to, seat)
@@ -168,6 +178,14 @@ class LiveTable:
             action = self.rules.decode_action((line.action or "").encode())
             events = self.rules.decode_events((line.events or "").encode())
             self.game.replay([Entry(seat, action, events)])
+        self._added(line)
+
+    def add_played(self, line: Line, entry: Entry[Any, Any], state: Any) -> None:
+        """A move that was just played here: its events and the position after it are known."""
+        self.game.take_over(entry, state)
+        self._added(line)
+
+    def _added(self, line: Line) -> None:
         self.lines.append(line)
         if line.key is not None:
             self.keys[line.key] = line.seq
@@ -220,48 +238,54 @@ class LiveTable:
 
     # -- the log in words -----------------------------------------------------------------------------------
 
-    def untold(self, numbers: Sequence[int], lang: str) -> int:
+    def untold(self, numbers: Sequence[int], lang: str, eyes: Eyes) -> int:
         """How many of these entries have not been put into words yet."""
-        return sum((number, lang) not in self._texts for number in numbers)
+        return sum((number, lang, eyes) not in self._texts for number in numbers)
 
-    async def tell(self, numbers: Sequence[int], lang: str) -> None:
+    async def tell(self, numbers: Sequence[int], lang: str, eyes: Eyes) -> None:
         """Put entries into words, bit by bit, before all of them are needed at once."""
-        if self.untold(numbers, lang) > A_FEW:
-            await in_slices(self.text(number, lang) for number in numbers if number <= self.number)
+        if self.untold(numbers, lang, eyes) > A_FEW:
+            await in_slices(self.text(number, lang, eyes) for number in numbers if number <= self.number)
 
-    def text(self, number: int, lang: str) -> tuple[str, list[str]]:
-        """Label and sentences of an entry."""
-        known = self._texts.get((number, lang))
+    def text(self, number: int, lang: str, eyes: Eyes) -> tuple[str, list[str]]:
+        """Label and sentences of an entry, for these eyes."""
+        known = self._texts.get((number, lang, eyes))
         if known is None:
             if len(self._texts) >= MOST_TEXTS:
                 self._texts.clear()
-            known = self._texts[number, lang] = self._told(number, lang)
+            known = self._texts[number, lang, eyes] = self._told(number, lang, eyes)
         return known
 
-    def _told(self, number: int, lang: str) -> tuple[str, list[str]]:
-        line, entry = self.lines[number - 1], self.game.journal[number - 1]
-        if line.back_to is None:
-            assert entry.action is not None
-            return action_label(entry.action, lang, self.names), told(entry.events, lang, self.names)
+    def seen(self, number: int, eyes: Eyes) -> Entry[Any, Any]:
+        """What these eyes may see of an entry."""
+        return eyes.entry(self.rules, self.game.journal[number - 1])
+
+    def _told(self, number: int, lang: str, eyes: Eyes) -> tuple[str, list[str]]:
+        line = self.lines[number - 1]
         name = self.names.seats.get(line.seat or "", "")
+        if line.back_to is None:
+            entry = self.seen(number, eyes)
+            unseen = server_text("log.unseen", {"name": name}).in_language(lang)
+            label = unseen if entry.action is None else action_label(entry.action, lang, self.names)
+            return label, self.insight.told(entry.events, lang, self.names)
         sentence = server_text("log.taken_back", {"name": name, "to": line.back_to}).in_language(lang)
         if not line.agreed:
             return sentence, [sentence]
         people = ", ".join(self.names.seats.get(seat, seat) for seat in line.agreed)
         return sentence, [sentence, server_text("log.agreed", {"names": people}).in_language(lang)]
 
-    def entry_json(self, number: int, lang: str) -> Raw:
+    def entry_json(self, number: int, lang: str, eyes: Eyes) -> Raw:
         """An entry of the log as it goes over the wire."""
 
         def write() -> bytes:
-            return msgspec.json.encode(self.entry(number, lang))
+            return msgspec.json.encode(self.entry(number, lang, eyes))
 
         lately = number > self.number - LATELY
-        return Raw(self.written(("entry", number, lang), write) if lately else write())
+        return Raw(self.written(("entry", number, lang, eyes), write) if lately else write())
 
     def view_json(self, seat: str | None) -> Raw:
         """What a seat sees now; where all is open everybody sees the same."""
-        key = None if self.is_open else seat
+        key = None if self.rules.is_open else seat
         name = None if seat is None else SeatId(seat)
         return Raw(
             self.written(
@@ -269,20 +293,22 @@ class LiveTable:
             )
         )
 
-    @cached_property
-    def is_open(self) -> bool:
-        """Whether everybody may see everything."""
-        return self.insight.is_open(self.rules)
-
-    def entry(self, number: int, lang: str) -> dict[str, object]:
-        """What an entry of the log holds."""
+    def _action_json(self, number: int, eyes: Eyes) -> Raw | None:
         line = self.lines[number - 1]
-        label, text = self.text(number, lang)
+        if eyes.see_all:
+            return None if line.action is None else Raw(line.action.encode())
+        action = self.seen(number, eyes).action
+        return None if action is None else Raw(self.rules.encode_action(action))
+
+    def entry(self, number: int, lang: str, eyes: Eyes) -> dict[str, object]:
+        """What an entry of the log holds, for these eyes."""
+        line = self.lines[number - 1]
+        label, text = self.text(number, lang, eyes)
         context = self.contexts[number - 1]
         return {
             "number": number,
             "seat": line.seat,
-            "action": None if line.action is None else Raw(line.action.encode()),
+            "action": self._action_json(number, eyes),
             "label": label,
             "text": text,
             "at": iso(line.at),

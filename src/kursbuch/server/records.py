@@ -1,5 +1,6 @@
 """Tables from files and files from tables: our own records, and exports of 18xx.games."""
 
+import secrets
 from collections.abc import Sequence
 from functools import cache
 
@@ -9,12 +10,13 @@ from msgspec import Raw, Struct
 from kursbuch import catalogue, storage
 from kursbuch.imports import foreign_from
 from kursbuch.kernel.game import Game
+from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Mistake, Text
 from kursbuch.resources import LANGUAGES
 from kursbuch.server.errors import ApiError, ErrorBody, from_mistake
-from kursbuch.server.live import LiveTable, rules_for
+from kursbuch.server.live import ALL, LiveTable, rules_for
+from kursbuch.server.offering import Offered
 from kursbuch.server.sentences import server_text
-from kursbuch.server.snapshot import offers_json
 from kursbuch.storage import Header, Move, RecordDamaged
 from kursbuch.storage.record import Chain
 from kursbuch.storage.sql import Line, SeatRow, TableRow
@@ -27,6 +29,9 @@ from kursbuch.table.verify import judge
 from kursbuch.unpacking import LIMIT, TooLarge, bounded_memory, is_packed, unpacked
 
 LONGEST_NAME = 40
+
+SEEDS, SECRET_SEEDS = 2**31, 2**62
+"""So many seeds there are; where there are secrets, too many for trying which of them dealt the hand one holds."""
 
 MOST_ENTRIES = 20_000
 """No game has so many moves, and a table with more would hold up whoever looks at it."""
@@ -48,15 +53,21 @@ class Opened(Struct, frozen=True):
     lines: tuple[Line, ...] = ()
 
 
-def opened(title: str, names: Sequence[str], options: dict[str, str], seed: int, *, draw: bool) -> Opened:
-    """A new game; lots decide who sits where, unless the players have settled that themselves."""
+def opened(title: str, names: Sequence[str], options: dict[str, str], wanted: int | None, *, draw: bool) -> Opened:
+    """A new game; lots decide who sits where, unless the players have settled that themselves.
+
+    The seed is drawn unless one is wanted, which only a game without secrets allows.
+    """
     check_title(title)
     check_options(title, options)
     check_players(title, names)
-    order = catalogue.draw_seats(names, seed) if draw else tuple(names)
     complete = catalogue.complete_options(title, options)
-    check_count(title, len(order), complete)
-    rules = rules_for(title, len(order), tuple(sorted(complete.items())))
+    check_count(title, len(names), complete)
+    rules = rules_for(title, len(names), tuple(sorted(complete.items())))
+    if wanted is not None and not rules.is_open:
+        raise ApiError(400, "seed_is_drawn")
+    seed = secrets.randbelow(SEEDS if rules.is_open else SECRET_SEEDS) if wanted is None else wanted
+    order = catalogue.draw_seats(names, seed if rules.is_open else secrets.randbelow(SEEDS)) if draw else tuple(names)
     seats = catalogue.seats(len(order))
     drawn = {"seats": order}
     game = Game(rules, seats, seed)
@@ -162,10 +173,13 @@ def _shown(game: Opened) -> Opened:
                 raise ValueError("no game ends like that")
             live.view_json(None)
             for lang in LANGUAGES:
-                live.entry(live.number, lang)
+                live.entry(live.number, lang, ALL)
         live.rules.scores(live.state)
         for seat in live.waiting_for:
-            offers_json(live, live.state, seat, LANGUAGES[0])
+            offered = Offered(live, SeatId(seat), [live.state])
+            offered.written(LANGUAGES[0])
+            for index in range(len(offered.choices)):
+                offered.facts(index)
     except IMPOSSIBLE as error:
         raise RecordDamaged("record_impossible", "import", live.number + 1) from error
     return game

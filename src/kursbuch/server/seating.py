@@ -14,7 +14,7 @@ from kursbuch.server.hub import Hub
 from kursbuch.server.links import seat_secret
 from kursbuch.server.live import LiveTable
 from kursbuch.server.records import Opened
-from kursbuch.server.snapshot import seats_json
+from kursbuch.server.snapshot import Looker, seats_json
 from kursbuch.server.wire import SeatChange
 from kursbuch.storage.sql import NewTable, SeatRow, TableRow
 from kursbuch.storage.sql.database import now
@@ -195,8 +195,8 @@ class Seating:
         """Somebody came or went: everybody gets the seats as he sees them."""
         present = await self.hub.bus.present(live.id)
 
-        def message(lang: str, holder: str | None) -> bytes:
-            return msgspec.json.encode({"type": "presence", "seats": seats_json(live, holder, present)})
+        def message(looker: Looker) -> bytes:
+            return msgspec.json.encode({"type": "presence", "seats": seats_json(live, looker.holder, present)})
 
         self.hub.tell(live, message)
         self.hub.news(live, "presence")

@@ -1,6 +1,6 @@
 """Sentences for the wire: labels, log lines and refusals, which never fail for want of a text."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from msgspec import Struct
 
@@ -10,7 +10,6 @@ from kursbuch.kernel.refusal import Refusal
 from kursbuch.messages import Names, Text, label, range_label, round_words, sentence, texts
 from kursbuch.messages.fill import Filler
 from kursbuch.resources import LANGUAGES
-from kursbuch.server.telling import tell
 
 NO_NAMES = Names()
 
@@ -46,11 +45,6 @@ def rule_text(rule: str) -> dict[str, str] | None:
         return None
 
 
-def told(events: Iterable[Struct], lang: str, names: Names) -> list[str]:
-    """What happened, sentence by sentence."""
-    return tell(events, lang, names)
-
-
 def action_label(action: Struct, lang: str, names: Names) -> str:
     """A short label for an action."""
     try:
@@ -65,6 +59,12 @@ def ranged_label(offer: Ranged[Struct], lang: str, names: Names) -> str:
         return range_label(offer, lang, names)
     except (KeyError, IndexError, ValueError):
         return type(offer.action).__name__
+
+
+def free_label(kind: str, lang: str) -> str:
+    """A short label for an action that is too rich to list."""
+    found = texts("server").get(f"free.{kind}")
+    return kind if found is None else found.in_language(lang)
 
 
 def round_text(name: str, title: str) -> Text | None:

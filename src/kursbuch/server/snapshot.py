@@ -1,19 +1,16 @@
 """What a device is shown of a table: its own view, its offers, and the log in its language."""
 
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
 from msgspec import Raw, Struct
 
-from kursbuch.kernel.ids import SeatId
-from kursbuch.kernel.offers import Offers
-from kursbuch.kernel.places import places
+from kursbuch.kernel.ranking import places
 from kursbuch.server.errors import ApiError
 from kursbuch.server.insight.base import as_object
+from kursbuch.server.knowing import Eyes
 from kursbuch.server.live import LiveTable, iso
-from kursbuch.server.sentences import action_label, ending_text, ranged_label, server_text
+from kursbuch.server.sentences import ending_text, server_text
 from kursbuch.storage.sql import Message, SeatRow
 
 TAIL = 60
@@ -21,8 +18,6 @@ TAIL = 60
 
 FOLLOWING = 3
 """Whoever is at most so many entries behind follows the game; what is written for one of them is kept for all."""
-
-OFFER_THREADS = 4
 
 
 class Looker(Struct, frozen=True):
@@ -42,6 +37,16 @@ def view_seat(live: LiveTable, looker: Looker) -> str | None:
         return looker.seat
     acting = [seat for seat in mine if seat in live.waiting_for]
     return next(iter((*acting, *mine)), None)
+
+
+def eyes_of(live: LiveTable, looker: Looker) -> Eyes:
+    """What a device may know of the game."""
+    return live.eyes(view_seat(live, looker))
+
+
+def asking_eyes(live: LiveTable, holder: str | None, seat: str) -> Eyes:
+    """The eyes of whoever asks about a seat: its own if they play it."""
+    return eyes_of(live, Looker(holder, seat=seat if seat in live.held_by(holder) else None))
 
 
 def seats_json(live: LiveTable, holder: str | None, present: frozenset[str]) -> list[dict[str, object]]:
@@ -86,8 +91,7 @@ def capabilities(live: LiveTable) -> list[str]:
     found = ["undo"]
     found += ["routes", "plan", "review"] if insight.study is not None else []
     found += ["orders"] if insight.orders is not None else []
-    shown = live.is_open or live.rules.over(live.state) is not None
-    return [*found, "record"] if shown else found
+    return [*found, "record"] if live.eyes(None).see_all else found
 
 
 def message_json(message: Message) -> dict[str, object]:
@@ -95,7 +99,7 @@ def message_json(message: Message) -> dict[str, object]:
     return as_object(message) | {"at": iso(message.at)}
 
 
-def undo_json(live: LiveTable, lang: str) -> dict[str, object] | None:
+def undo_json(live: LiveTable, lang: str, eyes: Eyes) -> dict[str, object] | None:
     """The open request to take back."""
     if live.undo is None:
         return None
@@ -105,7 +109,7 @@ def undo_json(live: LiveTable, lang: str) -> dict[str, object] | None:
         "seat": live.undo.seat,
         "to": live.undo.back_to,
         "number": live.undo.number,
-        "moves": [live.text(step.number, lang)[0] for step in struck],
+        "moves": [live.text(step.number, lang, eyes)[0] for step in struck],
         "asked": live.undo.asked,
         "agreed": live.undo.agreed,
     }
@@ -135,74 +139,6 @@ def _ended(ended: dict[str, str | int], live: LiveTable) -> object:
     return server_text(f"ended.{code}", facts, live.names)
 
 
-# -- offers ---------------------------------------------------------------------------------------------------
-
-
-class OfferBook:
-    """The offers of the present position, worked out once for each seat and language, in threads of their own."""
-
-    def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(OFFER_THREADS, thread_name_prefix="offers")
-        self._tasks: dict[str, dict[tuple[int, int, str, str], asyncio.Task[Raw]]] = {}
-
-    async def offers(self, live: LiveTable, seat: str, lang: str) -> Raw:
-        """All that a seat may do now, ready for the wire."""
-        now = (live.number, live.seatings)
-        tasks = self._tasks.get(live.id, {})
-        task = tasks.get((*now, seat, lang))
-        if task is None:
-            task = asyncio.create_task(self._found(live, live.state, seat, lang))
-            current = {key: known for key, known in tasks.items() if key[:2] == now}
-            self._tasks[live.id] = {**current, (*now, seat, lang): task}
-        return await asyncio.shield(task)
-
-    async def _found(self, live: LiveTable, state: Any, seat: str, lang: str) -> Raw:
-        return await asyncio.get_running_loop().run_in_executor(self._pool, offers_json, live, state, seat, lang)
-
-    async def ready(self, live: LiveTable, holder: str | None, seat: str) -> None:
-        """Wait until the offers of a seat of this holder are there. Judging a move may take as long as finding the best
-        one the first time; it is done where it holds nobody up, and what it found is remembered."""
-        known = self._tasks.get(live.id, {})
-        open_tasks = [task for key, task in known.items() if key[:2] == (live.number, live.seatings)]
-        for task in open_tasks:
-            if not task.done():
-                await asyncio.wait((task,))
-        if not open_tasks and seat in live.waiting_for and seat in live.held_by(holder):
-            await self.offers(live, seat, "en")
-
-    def close(self) -> None:
-        """Work out nothing more."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
-
-    def drop(self, table: str) -> None:
-        """Forget a table that leaves the memory."""
-        self._tasks.pop(table, None)
-
-
-def offers_json(live: LiveTable, state: Any, seat: str, lang: str) -> Raw:
-    """Offers with labels and what they change, found by playing each on a copy."""
-    name = SeatId(seat)
-    found: Offers[Any] = live.rules.offers(state, name)
-    listed = [{"label": action_label(a, lang, live.names), **_offer(live, state, name, a)} for a in found.listed]
-    for span in found.ranged:
-        limits = {"field": span.field, "low": span.low, "high": span.high, "step": span.step}
-        label = ranged_label(span, lang, live.names)
-        listed.append({"label": label, **_offer(live, state, name, span.action), "range": limits})
-    for free in found.free:
-        label = action_label(free.suggestion, lang, live.names)
-        listed.append({"label": label, **_offer(live, state, name, free.suggestion), "free": free.kind})
-    return Raw(msgspec.json.encode(listed))
-
-
-def _offer(live: LiveTable, state: Any, seat: SeatId, action: Any) -> dict[str, object]:
-    _, after = live.rules.play(state, seat, action)
-    return {
-        "kind": type(action).__name__,
-        "action": Raw(live.rules.encode_action(action)),
-        "facts": live.insight.facts(live.rules, state, after, seat),
-    }
-
-
 # -- the snapshot ---------------------------------------------------------------------------------------------
 
 
@@ -219,12 +155,12 @@ class Extent(Struct, frozen=True):
 
 
 def snapshot_json(
-    live: LiveTable, looker: Looker, extent: Extent, present: frozenset[str], offers: dict[str, Raw], pending: bool
+    live: LiveTable, looker: Looker, extent: Extent, present: frozenset[str], offers: dict[str, Raw]
 ) -> bytes:
     """The table for one device; spectators who follow the game share what is written for one of them."""
 
     def write() -> bytes:
-        return _written(live, looker, extent, present, offers, pending)
+        return _written(live, looker, extent, present, offers)
 
     since = extent.since
     follows = since is not None and live.number - FOLLOWING <= since <= live.number
@@ -234,13 +170,11 @@ def snapshot_json(
     return live.written(("snapshot", looker.lang, looker.seat, owner, since, present), write)
 
 
-def _written(
-    live: LiveTable, looker: Looker, extent: Extent, present: frozenset[str], offers: dict[str, Raw], pending: bool
-) -> bytes:
+def _written(live: LiveTable, looker: Looker, extent: Extent, present: frozenset[str], offers: dict[str, Raw]) -> bytes:
     lang, state, row = looker.lang, live.state, live.row
     mine = live.held_by(looker.holder)
     seat = view_seat(live, looker)
-    first = extent.first(live.number)
+    eyes, first = live.eyes(seat), extent.first(live.number)
     said = {"chat": [message_json(message) for message in live.chat]} if extent.chat else {}
     return msgspec.json.encode(
         {
@@ -261,15 +195,15 @@ def _written(
             "mine": mine,
             "waiting_for": live.waiting_for,
             "over": over_json(live, state, lang),
-            "scores": live.rules.scores(state),
+            "scores": eyes.scores(live.rules, state),
             "round": live.contexts[-1].round,
             "company": live.contexts[-1].company,
+            "phase": live.contexts[-1].phase,
             "view": live.view_json(seat),
             "offers": offers,
-            "offers_pending": pending,
-            "log": [live.entry_json(number, lang) for number in range(first + 1, live.number + 1)],
+            "log": [live.entry_json(number, lang, eyes) for number in range(first + 1, live.number + 1)],
             **said,
-            "undo": undo_json(live, lang),
+            "undo": undo_json(live, lang, eyes),
             "orders": orders_json(live, mine, lang),
         }
     )

@@ -1,9 +1,9 @@
-"""The socket of a table: every device gets its own view after every move, and may act over it."""
+"""The socket of a table: every device gets its own view after every move. Moves come as requests, and only so."""
 
 import asyncio
 import contextlib
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 from msgspec import Raw
@@ -14,9 +14,9 @@ from kursbuch.server import wire
 from kursbuch.server.api.playing import said
 from kursbuch.server.bucket import Budget
 from kursbuch.server.context import Server, address, language, server_of
-from kursbuch.server.errors import ApiError, Stale, from_mistake, from_trouble, malformed
+from kursbuch.server.errors import ApiError, from_mistake, from_trouble, malformed
 from kursbuch.server.frames import REASON, TOO_MUCH
-from kursbuch.server.hub import LOG
+from kursbuch.server.hub import LOG, Telling
 from kursbuch.server.live import LiveTable
 from kursbuch.server.snapshot import Extent, Looker, over_json, view_seat
 from kursbuch.storage.sql import Trouble
@@ -34,7 +34,6 @@ STATES, STATES_AT_ONCE = 2, 20
 """States a second, and at once, that a client can have sent by asking; those after a move are not counted."""
 
 _DECODER: msgspec.json.Decoder[wire.Incoming] = msgspec.json.Decoder(wire.Incoming)
-Telling = Callable[[str, str | None], bytes | None]
 
 
 class TableSocket:
@@ -75,10 +74,17 @@ class TableSocket:
 
     def tell(self, message: Telling) -> None:
         """Something besides the state."""
-        data = message(self.looker.lang, self.looker.holder)
+        data = message(self._looker())
         if data is not None and len(self._messages) < MOST_WAITING:
             self._messages.append(data)
             self._wake.set()
+
+    def _looker(self) -> Looker:
+        """Who looks; whoever has lost the seat they looked from looks as they may now."""
+        looker = self.looker
+        if looker.seat is None or looker.seat in self.live.held_by(looker.holder):
+            return looker
+        return Looker(looker.holder, looker.lang)
 
     # -- out ------------------------------------------------------------------------------------------------
 
@@ -109,26 +115,17 @@ class TableSocket:
         live, since = self.live, self.sent
         self._check_seats()
         extent = Extent(since=since, chat=self.first)
-        body, pending = await self.hub.snapshot(live, self.looker, extent, patient=False)
+        body = await self.hub.snapshot(live, self.looker, extent)
         number = live.number
         await self._send(
             msgspec.json.encode({"type": "state", "number": number, "since": since, "snapshot": Raw(body)})
         )
         self.first = False
-        if pending:
-            asyncio.create_task(self._when_ready()).add_done_callback(lambda task: task.exception())
         self.sent = number
         over = over_json(live, live.state, self.looker.lang)
         if over is not None and not self._was_over:
             await self._send(msgspec.json.encode({"type": "over", "over": over}))
         self._was_over = over is not None
-
-    async def _when_ready(self) -> None:
-        """Offers that took long: send the state again when they are there."""
-        for seat in self._seats:
-            if seat in self.live.waiting_for:
-                await self.hub.offers.offers(self.live, seat, self.looker.lang)
-        self.changed()
 
     def _check_seats(self) -> None:
         """A seat that was taken away is missed once; then the socket is a spectator's."""
@@ -137,8 +134,7 @@ class TableSocket:
             self._messages.append(msgspec.json.encode({"type": "gone", "code": "seat_revoked"}))
             self._wake.set()
         self._seats = mine
-        if self.looker.seat is not None and self.looker.seat not in mine:
-            self.looker = Looker(self.looker.holder, self.looker.lang)
+        self.looker = self._looker()
 
     async def _is_known(self) -> bool:
         """Whether the session of this socket goes on; whoever has ended it, the disk knows."""
@@ -174,23 +170,18 @@ class TableSocket:
             await asyncio.sleep(0)
 
     async def _take(self, raw: bytes) -> None:
-        key: str | None = None
         if not await self._is_known():
             return
         try:
-            wish = _DECODER.decode(raw)
-            key = wish.key if isinstance(wish, wire.SocketAct) else None
-            await self._do(wish)
+            await self._do(_DECODER.decode(raw))
         except NOT_JSON as error:
-            self._refuse(malformed(str(error).partition(" - at ")[0], place_of(error)), key)
+            self._refuse(malformed(str(error).partition(" - at ")[0], place_of(error)))
         except Mistake as mistake:
-            self._refuse(from_mistake(mistake), key)
+            self._refuse(from_mistake(mistake))
         except Trouble as trouble:
-            self._refuse(from_trouble(trouble), key)
+            self._refuse(from_trouble(trouble))
         except ApiError as error:
-            self._refuse(error, key)
-            if isinstance(error, Stale):
-                self.changed()
+            self._refuse(error)
 
     async def _do(self, wish: wire.Incoming) -> None:
         match wish:
@@ -201,12 +192,6 @@ class TableSocket:
             case wire.SetLang(lang=lang):
                 self.looker = Looker(self.looker.holder, lang, self.looker.seat)
                 self._send_anew(None)
-            case wire.SocketAct(seat=seat, action=action, expected=expected, key=key):
-                deeds, holder = self.server.deeds, self.looker.holder
-                await self.server.may_act(self.address, holder)
-                await self.hub.offers.ready(self.live, holder, seat)
-                done = await deeds.act(self.live, holder, seat, bytes(action), expected, key)
-                self._say({"type": "done", "key": key, "number": done.number, "repeated": done.repeated})
             case wire.SocketChat(seat=seat, text=text):
                 await said(self.server, self.live, self.looker.holder, seat, text)
 
@@ -218,8 +203,8 @@ class TableSocket:
         self.sent = None if since is None else min(since, self.live.number)
         self.changed()
 
-    def _refuse(self, error: ApiError, key: str | None) -> None:
-        self._say({"type": "error", "error": error.body, "key": key})
+    def _refuse(self, error: ApiError) -> None:
+        self._say({"type": "error", "error": error.body})
 
 
 async def table_socket(socket: WebSocket) -> None:

@@ -14,12 +14,13 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, Protocol
 
+from kursbuch.server.bot_pool import brief_of
+from kursbuch.server.bot_process import NotInStep
 from kursbuch.server.budget import Turns
 from kursbuch.server.errors import ApiError
+from kursbuch.server.knowing import Eyes
 from kursbuch.server.live import LiveTable
 from kursbuch.server.studying import Failed, Job, Work, answered, serve
-from kursbuch.server.thinking import brief_of
-from kursbuch.server.thought import NotInStep
 
 HARD_LIMIT = 15.0
 """Seconds after which a process that answers nothing is ended; questions have deadlines of their own long before."""
@@ -40,7 +41,9 @@ class Helper(Protocol):
         """The number of the next question, by which it can be given up even before it is asked."""
         ...
 
-    async def ask(self, job: int, live: LiveTable, work: Work, arguments: tuple[Any, ...]) -> bytes | Failed:
+    async def ask(
+        self, job: int, live: LiveTable, eyes: Eyes, work: Work, arguments: tuple[Any, ...]
+    ) -> bytes | Failed:
         """The answer, ready for the wire, or why there is none."""
         ...
 
@@ -65,12 +68,14 @@ class ThreadHelper:
         self._job += 1
         return self._job
 
-    async def ask(self, job: int, live: LiveTable, work: Work, arguments: tuple[Any, ...]) -> bytes | Failed:
+    async def ask(
+        self, job: int, live: LiveTable, eyes: Eyes, work: Work, arguments: tuple[Any, ...]
+    ) -> bytes | Failed:
         """On the game itself: positions never change."""
         loop = asyncio.get_running_loop()
 
         def answer() -> bytes | Failed:
-            return answered(live.game, live.names, lambda: self._stop >= job, work, arguments)
+            return answered(live.game, live.names, eyes, lambda: self._stop >= job, work, arguments)
 
         return await loop.run_in_executor(self._pool, answer)
 
@@ -102,13 +107,15 @@ class ProcessHelper:
         self._job += 1
         return self._job
 
-    async def ask(self, job: int, live: LiveTable, work: Work, arguments: tuple[Any, ...]) -> bytes | Failed:
+    async def ask(
+        self, job: int, live: LiveTable, eyes: Eyes, work: Work, arguments: tuple[Any, ...]
+    ) -> bytes | Failed:
         """One that has forgotten the game is told it from the beginning; one that died is started again."""
         loop = asyncio.get_running_loop()
         for _ in range(3):
             number = live.number
             start = min(self._known.get(live.id, 0), number)
-            asked = Job(job, brief_of(live, start), live.names, work, arguments)
+            asked = Job(job, brief_of(live, start), live.names, eyes, work, arguments)
             try:
                 answer = await loop.run_in_executor(self._thread, self._call, asked)
             except NotInStep:
@@ -184,11 +191,11 @@ class Desk:
         self._helpers = helpers
         self._turns: Turns[Helper] = Turns(helpers)
 
-    async def ask(self, who: str, live: LiveTable, work: Work, *arguments: Any) -> bytes:
+    async def ask(self, who: str, live: LiveTable, eyes: Eyes, work: Work, *arguments: Any) -> bytes:
         """The answer, when it is this address's turn. Whoever goes away before it is there stops the search."""
         helper = await self._turns.take(who)
         job = helper.begin()
-        asked = asyncio.create_task(helper.ask(job, live, work, arguments))
+        asked = asyncio.create_task(helper.ask(job, live, eyes, work, arguments))
         asked.add_done_callback(lambda task: self._answered(helper, task))
         try:
             answer = await asyncio.shield(asked)

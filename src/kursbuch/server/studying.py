@@ -15,11 +15,12 @@ from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.standing import standing_moves
 from kursbuch.messages import Mistake, Names
 from kursbuch.routes import Limits
+from kursbuch.server.bot_process import Brief, NotInStep, copy_of, settle_in
 from kursbuch.server.errors import ApiError, ErrorBody, from_mistake, malformed
 from kursbuch.server.insight import Insight, Study, insight_for
 from kursbuch.server.insight.sheets import curve_rows, run_rows, sheet
-from kursbuch.server.sentences import refusal_json, told
-from kursbuch.server.thought import Brief, NotInStep, copy_of, settle_in
+from kursbuch.server.knowing import Eyes, certain
+from kursbuch.server.sentences import refusal_json
 from kursbuch.unpacking import NOT_JSON, place_of
 
 SECONDS = 1.0
@@ -32,12 +33,13 @@ AnyGame = Game[Any, Any, Any, Any]
 
 
 class Question:
-    """The position asked about, whom to name, and how long to think."""
+    """The game asked about, whom to name, what whoever asks may know, and how long to think."""
 
-    def __init__(self, game: AnyGame, names: Names, cancel: Callable[[], bool]) -> None:
+    def __init__(self, game: AnyGame, names: Names, eyes: Eyes, cancel: Callable[[], bool]) -> None:
         self.game = game
         self.rules = game.rules
         self.names = names
+        self.eyes = eyes
         self.limits = Limits(time.monotonic() + SECONDS, cancel)
 
     @property
@@ -53,7 +55,11 @@ class Question:
         return found
 
     def state(self, at: int | None) -> Any:
-        """The position after so many entries, or the last one."""
+        """The position after so many entries, or the last one, as whoever asks may know it."""
+        return self.eyes.state(self.rules, self.true_state(at))
+
+    def true_state(self, at: int | None) -> Any:
+        """The same as it is."""
         return self.game.state if at is None else self.game.positions[at].state
 
     def number(self, at: int | None) -> int:
@@ -84,16 +90,17 @@ class Job(Struct, frozen=True):
     number: int
     brief: Brief
     names: Names
+    eyes: Eyes
     work: Any
     arguments: tuple[Any, ...]
 
 
 def answered(
-    game: AnyGame, names: Names, cancel: Callable[[], bool], work: Work, arguments: tuple[Any, ...]
+    game: AnyGame, names: Names, eyes: Eyes, cancel: Callable[[], bool], work: Work, arguments: tuple[Any, ...]
 ) -> bytes | Failed:
     """The answer as it goes over the wire; what is malformed inside is told with its place."""
     try:
-        found = work(Question(game, names, cancel), *arguments)
+        found = work(Question(game, names, eyes, cancel), *arguments)
     except NOT_JSON as error:
         return _failed(malformed(str(error).partition(" - at ")[0], place_of(error)))
     except Mistake as mistake:
@@ -126,7 +133,7 @@ def _done(job: Job, games: OrderedDict[str, AnyGame], stop: Any) -> bytes | Fail
     except NotInStep as forgotten:
         return forgotten
     try:
-        return answered(game, job.names, lambda: stop.value >= job.number, job.work, job.arguments)
+        return answered(game, job.names, job.eyes, lambda: stop.value >= job.number, job.work, job.arguments)
     except Exception:
         return _failed(ApiError(500, "fault"))
 
@@ -169,18 +176,25 @@ def why(asked: Question, at: int | None, seat: str, action: bytes) -> object:
 
 def preview(asked: Question, at: int | None, seat: str, action: bytes, lang: str) -> object:
     """What an action would change."""
-    rules, insight, study, name = asked.rules, asked.insight, asked.insight.study, SeatId(seat)
-    wish, state = rules.decode_action(action), asked.state(at)
+    rules, study, name = asked.rules, asked.insight.study, SeatId(seat)
+    wish = rules.decode_action(action)
+    state, *guesses = asked.eyes.guesses(rules, asked.true_state(at))
     if study is not None:
         state = study.settled(rules, state, asked.limits)
     refusal = rules.check(state, name, wish)
     if refusal is not None:
         return {"legal": False, **refusal_json(refusal, asked.names)}
-    events, after = rules.play(state, name, wish)
+    return {"legal": True, **_previewed(asked, [state, *guesses], name, wish, lang)}
+
+
+def _previewed(asked: Question, possible: list[Any], seat: SeatId, wish: Any, lang: str) -> dict[str, object]:
+    """What an action would change, as far as it is the same in all positions that are possible."""
+    rules, insight, study, names = asked.rules, asked.insight, asked.insight.study, asked.names
+    played = [(state, *rules.play(state, seat, wish)) for state in possible]
+    state, _, after = played[0]
     return {
-        "legal": True,
-        "facts": insight.facts(rules, state, after),
-        "told": told(events, lang, asked.names),
+        "facts": certain([insight.facts(rules, before, changed) for before, _, changed in played]),
+        "told": certain([insight.told(events, lang, names) for _, events, _ in played]),
         "rules": insight.rules_of(rules, state, wish),
         "run": None if study is None else study.run_change(rules, state, after, asked.limits),
     }
@@ -198,5 +212,10 @@ def review_sheet(asked: Question, what: str) -> bytes:
 
 
 def _reviewed(asked: Question) -> dict[str, Any]:
-    states = [position.state for position in asked.game.positions]
-    return asked.study.review(asked.rules, states, standing_moves(asked.game), asked.limits)
+    rules, eyes, journal = asked.rules, asked.eyes, asked.game.journal
+    states = [eyes.state(rules, position.state) for position in asked.game.positions]
+    steps = [
+        msgspec.structs.replace(step, events=eyes.entry(rules, journal[step.number - 1]).events)
+        for step in standing_moves(asked.game)
+    ]
+    return asked.study.review(rules, states, steps, asked.limits)

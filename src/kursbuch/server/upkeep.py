@@ -37,7 +37,7 @@ async def keep_up() -> None:
 
 def warm_up() -> None:
     """Read what the first visitor would otherwise wait for: titles, their rules and their texts."""
-    from kursbuch.server.api.things import title_list
+    from kursbuch.server.api.library import title_list
 
     title_list()
     for title in playable()[0]:

@@ -12,6 +12,9 @@ Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 Key = Annotated[str, Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Word = Annotated[str, Meta(max_length=60)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=2000)]
+MOST_FACTS = 400
+"""Offers asked about at once; no step of any title has so many."""
+OfferIndex = Annotated[int, Meta(ge=0, le=100_000)]
 PASSWORD_LENGTH = (8, 200)
 Password = Annotated[str, Meta(min_length=PASSWORD_LENGTH[0], max_length=PASSWORD_LENGTH[1])]
 
@@ -69,6 +72,14 @@ class AskBody(Body, frozen=True):
     seat: SeatName
     action: Raw
     at: Number | None = None
+
+
+class FactsBody(Body, frozen=True):
+    """A question what some offers of a seat would change, by their places in its list."""
+
+    seat: SeatName
+    expected: Number
+    offers: Annotated[tuple[OfferIndex, ...], Meta(max_length=MOST_FACTS)]
 
 
 class UndoBody(Body, frozen=True):
@@ -159,15 +170,6 @@ class SetLang(Body, frozen=True, tag="lang"):
     lang: Lang
 
 
-class SocketAct(Body, frozen=True, tag="act"):
-    """A move."""
-
-    seat: SeatName
-    action: Raw
-    expected: Number
-    key: Key
-
-
 class SocketChat(Body, frozen=True, tag="chat"):
     """Something said."""
 
@@ -175,7 +177,7 @@ class SocketChat(Body, frozen=True, tag="chat"):
     text: ChatText
 
 
-Incoming = Ping | Resume | SetLang | SocketAct | SocketChat
+Incoming = Ping | Resume | SetLang | SocketChat
 
 BODIES: tuple[type[Body], ...] = (
     NewTableBody,
@@ -183,6 +185,7 @@ BODIES: tuple[type[Body], ...] = (
     SeatChange,
     ActBody,
     AskBody,
+    FactsBody,
     UndoBody,
     UndoAnswer,
     ForkBody,

@@ -8,7 +8,7 @@ from kursbuch.messages.texts import halves
 
 
 def playable() -> tuple[tuple[str, ...], tuple[Mistake, ...]]:
-    """The titles that can be played, and a sentence for each that cannot or whose texts are not complete.
+    """The titles that can be played, those for a first game in front; a sentence for each that cannot or lacks texts.
 
     A title without some text is played all the same: in its place stand the bare facts.
     """
@@ -25,6 +25,7 @@ def playable() -> tuple[tuple[str, ...], tuple[Mistake, ...]]:
         good.append(name)
         if missing:
             faults.append(Mistake("title_without_texts", title=name, missing=", ".join(missing)))
+    good.sort(key=lambda name: not catalogue.cover(name).first_game)
     return tuple(good), tuple(faults)
 
 

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from kursbuch import catalogue
-from kursbuch.eighteen.runs import is_large
+from kursbuch.eighteen.tracing import is_large
 from kursbuch.hexmap.geometry import DIRECTIONS, EDGES, neighbour
 from kursbuch.hexmap.tiles import HexId, HexSpec, Tile
 from positions_1824 import game

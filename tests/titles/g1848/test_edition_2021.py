@@ -9,7 +9,7 @@ from kursbuch.eighteen.actions import Accept, Decline, Dividend, Pass, Route, Ru
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import CompanyId, PaperId, TrainName
 from kursbuch.eighteen.model.frames import CompanyTurn, OperatingRound, ShareRound
-from kursbuch.eighteen.runs import Trace
+from kursbuch.eighteen.tracing import Trace
 from kursbuch.eighteen.turns import acting_turn, operating_round
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.titles.g1848.extra import TakenOver

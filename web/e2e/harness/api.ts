@@ -54,7 +54,7 @@ export class Api {
   }
 
   /** One move; the key is new for each. */
-  async act(id: string, seat: string, action: unknown): Promise<{ snapshot: Opened }> {
+  async act(id: string, seat: string, action: unknown): Promise<{ number: number }> {
     const { number } = await this.table(id);
     return this.post(`/tables/${id}/actions`, { seat, action, expected: number, key: `e2e-${id.slice(0, 6)}-${number}-${Date.now()}` });
   }

@@ -3,7 +3,7 @@
 import sys
 
 from kursbuch.bots import bot
-from kursbuch.bots.driver import TOO_LONG, move
+from kursbuch.bots.match import TOO_LONG, move
 from kursbuch.table.table import Table
 
 
@@ -12,7 +12,7 @@ def main(title: str, seed: str, path: str, *words: str) -> None:
     names = [word for word in words if "=" not in word]
     options = dict(word.split("=", 1) for word in words if "=" in word)
     table = Table.new(title, names, seed=int(seed), options=options)
-    bots = {seat: bot("greedy", int(seed) + number) for number, seat in enumerate(table.game.seats)}
+    bots = {seat: bot(title, "greedy", int(seed) + number) for number, seat in enumerate(table.game.seats)}
     for _ in range(TOO_LONG):
         if not move(table.game, bots, int(seed)):
             break

@@ -1,23 +1,32 @@
 /**
  * Every text of the client in English and German. The keys of the English messages are the type of all keys, so a
- * message that is missing in German does not compile. A language is loaded when it is first asked for.
+ * message that is missing in German does not compile. A language is loaded when it is first asked for. Families of
+ * games bring texts of their own, and so do titles, whose words come from the server.
  */
 import { fill, type Values } from "./fill";
 import type { Messages } from "./en";
+import type { Lang, Text } from "../net/types";
 
-export type Lang = "en" | "de";
+export type { Lang, Text };
 export type MessageKey = keyof Messages;
-export type Text = Readonly<Record<Lang, string>>;
+type Texts = Readonly<Record<string, string>>;
+/** Texts that are loaded for a language when it is spoken. */
+export type TextLoaders = Readonly<Record<Lang, () => Promise<{ messages: Texts }>>>;
+/** What a title calls things, by key, in both languages. */
+export type Words = Readonly<Record<string, Text>>;
 
 export const LANGUAGES: readonly Lang[] = ["en", "de"];
 
-const loaders: Record<Lang, () => Promise<{ messages: Messages }>> = {
-  en: () => import("./en"),
-  de: () => import("./de"),
-};
+const loaders: TextLoaders[] = [
+  {
+    en: () => import("./en"),
+    de: () => import("./de"),
+  },
+];
 
 let lang = $state<Lang>("en");
-let messages = $state.raw<Messages | null>(null);
+let messages = $state.raw<Texts | null>(null);
+let words = $state.raw<Words>({});
 let whole = $derived(new Intl.NumberFormat(lang));
 let hours = $derived(new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit" }));
 let lists = $derived(new Intl.ListFormat(lang, { type: "conjunction" }));
@@ -35,20 +44,44 @@ export function preferredLanguage(): Lang {
 }
 
 export async function useLanguage(next: Lang): Promise<void> {
-  const loaded = await loaders[next]();
-  messages = loaded.messages;
+  const count = loaders.length;
+  const loaded = await Promise.all(loaders.map((load) => load[next]()));
+  if (loaders.length > count) return useLanguage(next);
+  messages = Object.assign({}, ...loaded.map((part) => part.messages)) as Texts;
   lang = next;
   if (typeof document !== "undefined") document.documentElement.lang = next;
 }
 
+/** The texts of a family, from now on in every language. */
+export async function addTexts(more: TextLoaders): Promise<void> {
+  if (!loaders.includes(more)) loaders.push(more);
+  let spoken: Lang;
+  let part: { messages: Texts };
+  do {
+    spoken = lang;
+    part = await more[spoken]();
+  } while (spoken !== lang);
+  if (messages !== null) messages = { ...messages, ...part.messages };
+}
+
+/** The words of the title on the table; they go before those of its family. */
+export function useWords(next: Words): void {
+  words = next;
+}
+
 /** A message in the reader's language. */
 export function t(key: MessageKey, values: Values = {}): string {
-  return messages === null ? "" : fill(messages[key], values, lang);
+  return say(key, values);
+}
+
+/** A message by a key that only its family knows. */
+export function say(key: string, values: Values = {}): string {
+  return tOr(key, "", values);
 }
 
 /** A message whose key is put together from data; the fallback where there is none. */
 export function tOr(key: string, fallback: string, values: Values = {}): string {
-  const found = messages === null ? undefined : (messages as Readonly<Record<string, string>>)[key];
+  const found = words[key]?.[lang] ?? messages?.[key];
   return found === undefined ? fallback : fill(found, values, lang);
 }
 

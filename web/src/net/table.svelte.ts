@@ -3,6 +3,7 @@ import { language } from "../i18n/index.svelte";
 import * as api from "./api";
 import { ApiError, Offline, newKey } from "./http";
 import { Newest } from "./newest";
+import { OfferFacts, shown } from "./offers.svelte";
 import { TableSocket, type LineState } from "./socket";
 import type * as wire from "./types";
 
@@ -18,12 +19,18 @@ export interface Rebuff {
   readonly body: wire.ErrorBody;
 }
 
+/** The table as it is shown: its offers can be asked what they would change. */
+export type Shown = Omit<wire.Snapshot, "offers"> & { readonly offers: Readonly<Record<string, readonly wire.Offer[]>> };
+
+/** So long the news of a move may take after its answer, in milliseconds; then they are fetched. */
+const NEWS_AFTER = 1500;
 const BLOCK = 30;
 const KEPT_POSITIONS = 1500;
 
 export class TableStore {
-  snapshot = $state.raw<wire.Snapshot | null>(null);
-  components = $state.raw<wire.Components | null>(null);
+  snapshot = $state.raw<Shown | null>(null);
+  /** What is printed; its family knows what that is. */
+  components = $state.raw<unknown>(null);
   log = $state.raw<readonly wire.LogEntry[]>([]);
   rounds = $state.raw<readonly wire.Round[]>([]);
   chat = $state.raw<readonly wire.Message[]>([]);
@@ -58,10 +65,15 @@ export class TableStore {
   }
 
   /** The position on the table: the present, or the earlier one that is looked at. */
-  view = $derived.by((): wire.View | null => {
+  view = $derived.by((): wire.AnyView | null => {
     const live = this.snapshot?.view ?? null;
     return this.looking === null ? live : (this.#past?.view ?? live);
   });
+
+  /** The round of that position. */
+  round = $derived.by((): string => (this.looking === null ? null : this.#past?.round) ?? this.snapshot?.round ?? "");
+
+  scores = $derived.by((): Readonly<Record<string, number>> => (this.looking === null ? null : this.#past?.scores) ?? this.snapshot?.scores ?? {});
 
   number = $derived.by((): number => this.looking ?? this.snapshot?.number ?? 0);
 
@@ -137,7 +149,8 @@ export class TableStore {
   #take(snapshot: wire.Snapshot, since: number | null): void {
     const now = this.snapshot;
     if (now !== null && snapshot.number < now.number) return;
-    this.snapshot = now === null ? snapshot : this.#sameWhereSame(snapshot, now);
+    this.snapshot = now === null ? this.#asShown(snapshot) : this.#sameWhereSame(snapshot, now);
+    for (const go of this.#awaited.splice(0)) go();
     this.#spoken = this.#lang;
     if (snapshot.chat !== undefined) this.chat = snapshot.chat;
     this.log = mergeLog(this.log, snapshot.log);
@@ -145,22 +158,32 @@ export class TableStore {
     const from = this.log[0]?.number ?? 0;
     const gap = this.log.some((entry, i) => entry.number !== from + i);
     // where several moves came at once, a round may have begun between them
-    const skipped = now !== null && snapshot.number > now.number + 1 && snapshot.view.round !== now.view.round;
+    const skipped = now !== null && snapshot.number > now.number + 1 && snapshot.round !== now.round;
     if (gap || skipped || (since !== null && now !== null && since > now.number)) void this.#loadLog();
   }
 
   /** The same position told again (somebody came or went): what did not change stays the very same object. */
-  #sameWhereSame(snapshot: wire.Snapshot, now: wire.Snapshot): wire.Snapshot {
+  #sameWhereSame(snapshot: wire.Snapshot, now: Shown): Shown {
     const isSame = snapshot.number === now.number && snapshot.seat === now.seat && this.#spoken === this.#lang;
-    const seats = (offers: wire.Snapshot["offers"]): string => Object.keys(offers).sort().join();
-    if (!isSame || seats(snapshot.offers) !== seats(now.offers)) return snapshot;
+    const seats = (offers: Readonly<Record<string, unknown>>): string => Object.keys(offers).sort().join();
+    if (!isSame || seats(snapshot.offers) !== seats(now.offers)) return this.#asShown(snapshot);
     return { ...snapshot, view: now.view, offers: now.offers };
+  }
+
+  #asShown(snapshot: wire.Snapshot): Shown {
+    const { number } = snapshot;
+    const isNow = (): boolean => this.snapshot?.number === number;
+    const offers = Object.entries(snapshot.offers).map(([seat, sent]) => {
+      const book = new OfferFacts((places) => api.play.facts(this.id, seat, number, places), isNow);
+      return [seat, shown(sent, book)] as const;
+    });
+    return { ...snapshot, offers: Object.fromEntries(offers) };
   }
 
   #addRound(snapshot: wire.Snapshot): void {
     const last = this.rounds.at(-1);
-    if (last === undefined || last.round === snapshot.view.round) return;
-    this.rounds = [...this.rounds, { round: snapshot.view.round, from: snapshot.number, phase: snapshot.view.phase }];
+    if (last === undefined || last.round === snapshot.round) return;
+    this.rounds = [...this.rounds, { round: snapshot.round, from: snapshot.number, phase: snapshot.phase }];
   }
 
   async #loadLog(): Promise<void> {
@@ -189,7 +212,7 @@ export class TableStore {
     this.rebuff = null;
     try {
       const answer = await this.#insist(() => api.play.act(this.id, seat, action, expected, wish.key));
-      this.#take(answer.snapshot, expected);
+      await this.#reach(answer.number);
       return true;
     } catch (fault) {
       this.#rebuffed(fault);
@@ -204,13 +227,28 @@ export class TableStore {
     const [expected, key] = [this.snapshot.number, newKey()];
     try {
       const answer = await this.#insist(() => api.play.undo(this.id, seat, expected, key, to));
-      if (answer.snapshot !== undefined) this.#take(answer.snapshot, expected);
+      if (answer.number !== undefined) await this.#reach(answer.number);
       if (answer.undo !== undefined) this.snapshot = { ...this.snapshot, undo: answer.undo };
       return answer.undo ?? null;
     } catch (fault) {
       this.#rebuffed(fault);
       return null;
     }
+  }
+
+  #awaited: (() => void)[] = [];
+
+  /** The answer to a move is here: the table after it comes over the socket, and is fetched if it does not. */
+  async #reach(number: number): Promise<void> {
+    const isThere = (): boolean => (this.snapshot?.number ?? 0) >= number;
+    const late = performance.now() + NEWS_AFTER;
+    while (!isThere() && this.line === "open" && performance.now() < late) {
+      await new Promise<void>((go) => {
+        this.#awaited.push(go);
+        setTimeout(go, late - performance.now());
+      });
+    }
+    if (!isThere()) this.#take(await this.#insist(() => api.tables.get(this.id, this.#wantedSeat)), null);
   }
 
   async #insist<T>(send: () => Promise<T>): Promise<T> {

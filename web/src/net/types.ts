@@ -1,9 +1,23 @@
-/** What the API says, version 1 (docs/api.md). Views, actions and printed parts come from the Python types in wire.ts. */
-import type { Lang, Text } from "../i18n/index.svelte";
-import type { CompanyData, HexSpec, Market, PaperData, Phase, Tile, TrainCard, View as PlainView } from "../wire";
+/**
+ * Made by `python -m tools.wire` from the Python types of the same names. Do not edit.
+ */
 
-export type SeatId = string;
-export type { Lang, Text };
+export type Lang = "de" | "en";
+
+export type AnyAction = { readonly type: string; readonly [field: string]: unknown };
+
+export type AnyView = Readonly<Record<string, unknown>>;
+
+export type OrderWish = { readonly kind: string; readonly [field: string]: unknown };
+
+export type Order = OrderWish & OrderState;
+
+export type Offer = SentOffer & { readonly action: AnyAction; readonly facts: readonly Fact[] };
+
+/** Everything that can be played. */
+export interface TitleList {
+  readonly titles: readonly TitleCard[];
+}
 
 /** A title and what can be chosen before a game of it. */
 export interface TitleCard {
@@ -15,106 +29,60 @@ export interface TitleCard {
   readonly options: readonly TitleOption[];
   readonly variants: readonly TitleVariant[];
   readonly bots: readonly BotKind[];
-  /** What the title calls itself and its options, by key. */
   readonly words: Readonly<Record<string, Text>>;
   readonly can: readonly string[];
 }
+
+/** Something to choose before a game. */
 export interface TitleOption {
   readonly name: string;
   readonly label: Text;
   readonly rule: string;
-  readonly meaning: Text;
+  readonly meaning: Text | null;
   readonly default: string;
-  readonly values: readonly { readonly value: string; readonly label: Text }[];
-  readonly sets?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly values: readonly OptionValue[];
+  readonly sets: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
+
+/** The same sentence in every language. */
+export interface Text {
+  readonly en: string;
+  readonly de: string;
+}
+
+/** A value of an option. */
+export interface OptionValue {
+  readonly value: string;
+  readonly label: Text;
+}
+
+/** A variant with numbers of players of its own. */
 export interface TitleVariant {
   readonly option: string;
   readonly value: string;
   readonly players: readonly [number, number];
   readonly label: Text;
 }
+
+/** A bot that can take a seat. */
 export interface BotKind {
   readonly name: string;
   readonly label: Text;
   readonly meaning: Text;
 }
 
-/** A printed hex with its place on the map and the hexes beyond its six sides. */
-export interface MapHex extends HexSpec {
-  readonly row: number;
-  readonly column: number;
-  readonly next: readonly (string | null)[];
-}
-/** A company with its looks. */
-export interface CompanyCard extends CompanyData {
-  readonly letters: string;
-  readonly shade: string;
-  readonly ink: string;
-  readonly pattern: string;
-  readonly dark: { readonly shade: string; readonly ink: string };
-}
-/** A kind of train; a note where it has a condition of its own. */
-export interface TrainKind extends TrainCard {
-  readonly note?: Text | null;
-}
-/** A phase; a note where it changes something of this title alone. */
-export interface PhaseCard extends Phase {
-  readonly note?: Text | null;
-}
-/** All that is printed for one title with one choice of options. */
-export interface Components {
+/** What a title calls things, by key. */
+export interface TitleWords {
   readonly title: string;
-  readonly subtitle: string;
-  readonly family: string;
-  readonly currency: string;
-  readonly bank: number;
-  readonly options: Readonly<Record<string, string>>;
-  readonly hexes: readonly MapHex[];
-  readonly tiles: readonly Tile[];
-  readonly upgrades: Readonly<Record<string, readonly string[]>>;
-  readonly companies: readonly CompanyCard[];
-  readonly papers: readonly PaperData[];
-  readonly trains: readonly TrainKind[];
-  readonly phases: readonly PhaseCard[];
-  readonly market: Market;
-  readonly patterns: readonly string[];
-  readonly labels: Readonly<Record<string, Readonly<Record<string, Text>>>>;
-  /** Texts that only this title needs, by key. */
   readonly words: Readonly<Record<string, Text>>;
-  readonly turn: readonly string[];
 }
 
-/** The table as a seat may see it. */
-export interface View extends PlainView {
-  readonly order?: readonly string[];
-  readonly supply?: Readonly<Record<string, number>>;
-  /** Percent of the new shares that wait for an exchange, by company. */
-  readonly kept?: Readonly<Record<string, number>>;
-}
-/** A step of the acting company's turn; a closed one says why nothing can be done in it. */
-export interface StepState {
-  readonly step: string;
-  readonly state: "done" | "now" | "open" | "closed";
-  readonly refusal?: Refused | null;
+/** The tables of a device. */
+export interface TableList {
+  readonly tables: readonly TableLine[];
 }
 
-export interface Seat {
-  readonly seat: SeatId;
-  readonly name: string;
-  readonly kind: "here" | "remote" | "bot";
-  readonly bot: string | null;
-  readonly mine: boolean;
-  readonly taken: boolean;
-  readonly present: boolean;
-  /** Who plays this seat besides me: names, or kinds of devices; empty where that is unknown. */
-  readonly also?: readonly string[];
-}
-export interface Over {
-  readonly cause: string;
-  readonly text: string;
-  readonly places: Readonly<Record<SeatId, number>>;
-}
+/** A table in a list; `judged` is false if its moves were imported without asking the rules. */
 export interface TableLine {
   readonly id: string;
   readonly title: string;
@@ -122,91 +90,57 @@ export interface TableLine {
   readonly created: string;
   readonly touched: string;
   readonly number: number;
-  readonly seats: readonly Seat[];
-  readonly mine: readonly SeatId[];
-  readonly waiting_for: readonly SeatId[];
+  readonly seats: readonly SeatLine[];
+  readonly mine: readonly string[];
+  readonly waiting_for: readonly string[];
   readonly my_turn: boolean;
-  readonly over: Over | null;
+  readonly over: string | null;
   readonly round: Text | null;
   readonly owner: boolean;
-  readonly forked_from: { readonly id: string; readonly number: number } | null;
-  readonly judged?: boolean;
+  readonly forked_from: Branch | null;
+  readonly judged: boolean;
 }
 
-/** Any action: its kind and its fields. */
-export interface AnyAction {
-  readonly type: string;
-  readonly [field: string]: unknown;
-}
-/** Something that would be different after an action. */
-export interface Fact {
-  readonly owner: string;
-  readonly key: string;
-  readonly before: unknown;
-  readonly after: unknown;
-  readonly company?: string;
-  /** Whether these are sums, where only the title knows the key. */
-  readonly money?: boolean;
-}
-export interface Offer {
-  readonly kind: string;
-  readonly action: AnyAction;
-  readonly label: string;
-  readonly range?: { readonly field: string; readonly low: number; readonly high: number; readonly step: number } | null;
-  readonly free?: string | null;
-  readonly facts: readonly Fact[];
-}
-export interface LogEntry {
-  readonly number: number;
-  readonly seat: SeatId | null;
-  readonly action: AnyAction | null;
-  readonly label: string;
-  readonly text: readonly string[];
-  readonly at: string;
-  readonly back_to: number | null;
-  readonly stands: boolean;
-  readonly by: "player" | "bot" | "order";
-  readonly agreed: readonly SeatId[];
-  readonly round: string;
-  readonly company: string | null;
-}
-export interface Round {
-  readonly round: string;
-  readonly from: number;
-  readonly phase: number;
-}
-export interface Message {
-  readonly id: number;
-  readonly seat: SeatId | null;
+/** A seat in a list of tables; `also` names who else plays it, as far as known. */
+export interface SeatLine {
+  readonly seat: string;
   readonly name: string;
-  readonly text: string;
-  readonly at: string;
-}
-export interface UndoRequest {
-  readonly id: number;
-  readonly seat: SeatId;
-  readonly to: number;
-  readonly number: number;
-  readonly moves: readonly string[];
-  readonly asked: readonly SeatId[];
-  readonly agreed: readonly SeatId[];
-}
-export interface OrderWish {
-  readonly kind: string;
-  readonly [field: string]: unknown;
-}
-export interface Order extends OrderWish {
-  readonly seat: SeatId;
-  readonly label: string;
-  readonly since: number;
-  readonly ended?: Text | null;
-}
-export interface OrderKind {
-  readonly kind: string;
-  readonly label: Text;
-  readonly fields: Readonly<Record<string, unknown>>;
+  readonly kind: "bot" | "here" | "remote";
+  readonly bot: string | null;
+  readonly mine: boolean;
+  readonly taken: boolean;
+  readonly also: readonly string[];
 }
 
+/** The table and the entry from which another one began. */
+export interface Branch {
+  readonly id: string;
+  readonly number: number;
+}
+
+/** The links of a table. */
+export interface Links {
+  readonly watch: string;
+  readonly seats: Readonly<Record<string, string>>;
+}
+
+/** What a link leads to. */
+export interface Invitation {
+  readonly table: string;
+  readonly seat: string;
+  readonly name: string;
+  readonly title: string;
+  readonly table_name: string;
+  readonly taken: boolean;
+}
+
+/** A seat that was taken. */
+export interface Joined {
+  readonly table: string;
+  readonly seat: string;
+}
+
+/** A table as one device sees it; `judged` is false if its moves were imported without asking the rules. */
 export interface Snapshot {
   readonly id: string;
   readonly title: string;
@@ -215,100 +149,251 @@ export interface Snapshot {
   readonly options: Readonly<Record<string, string>>;
   readonly created: string;
   readonly number: number;
-  readonly seat: SeatId | null;
+  readonly seat: string | null;
   readonly owner: boolean;
   readonly spectators: boolean;
-  readonly forked_from: { readonly id: string; readonly number: number } | null;
-  /** False if its moves were imported without asking the rules. */
-  readonly judged?: boolean;
+  readonly forked_from: Branch | null;
+  readonly judged: boolean;
   readonly can: readonly string[];
   readonly seats: readonly Seat[];
-  readonly mine: readonly SeatId[];
-  readonly waiting_for: readonly SeatId[];
+  readonly mine: readonly string[];
+  readonly waiting_for: readonly string[];
   readonly over: Over | null;
-  readonly scores: Readonly<Record<SeatId, number>>;
-  readonly view: View;
-  readonly offers: Readonly<Record<SeatId, readonly Offer[]>>;
+  readonly scores: Readonly<Record<string, number>>;
+  readonly round: string;
+  readonly company: string | null;
+  readonly phase: number;
+  readonly view: AnyView;
+  readonly offers: Readonly<Record<string, readonly SentOffer[]>>;
   readonly log: readonly LogEntry[];
-  readonly chat?: readonly Message[];
   readonly undo: UndoRequest | null;
   readonly orders: readonly Order[];
+  readonly chat?: readonly Message[];
 }
+
+/** A seat at a table, and whether somebody is there. */
+export interface Seat {
+  readonly seat: string;
+  readonly name: string;
+  readonly kind: "bot" | "here" | "remote";
+  readonly bot: string | null;
+  readonly mine: boolean;
+  readonly taken: boolean;
+  readonly also: readonly string[];
+  readonly present: boolean;
+}
+
+/** How a game ended. */
+export interface Over {
+  readonly cause: string;
+  readonly text: string;
+  readonly places: Readonly<Record<string, number>>;
+}
+
+/** Something a seat may do now; a free form has no action until somebody asks for its example. */
+export interface SentOffer {
+  readonly kind: string;
+  readonly label: string;
+  readonly action?: AnyAction;
+  readonly range?: Span | null;
+  readonly free?: string | null;
+}
+
+/** The numbers that may stand in a field of an offered action. */
+export interface Span {
+  readonly field: string;
+  readonly low: number;
+  readonly high: number;
+  readonly step: number;
+}
+
+/** What happened once. */
+export interface LogEntry {
+  readonly number: number;
+  readonly seat: string | null;
+  readonly action: AnyAction | null;
+  readonly label: string;
+  readonly text: readonly string[];
+  readonly at: string;
+  readonly back_to: number | null;
+  readonly stands: boolean;
+  readonly by: "bot" | "order" | "player";
+  readonly agreed: readonly string[];
+  readonly round: string;
+  readonly company: string | null;
+}
+
+/** A wish to take back that waits for the others. */
+export interface UndoRequest {
+  readonly id: number;
+  readonly seat: string;
+  readonly to: number;
+  readonly number: number;
+  readonly moves: readonly string[];
+  readonly asked: readonly string[];
+  readonly agreed: readonly string[];
+}
+
+/** Something said. */
+export interface Message {
+  readonly id: number;
+  readonly seat: string | null;
+  readonly name: string;
+  readonly text: string;
+  readonly at: string;
+}
+
+/** Several positions. */
+export interface Positions {
+  readonly positions: readonly PositionAt[];
+}
+
+/** The table as it was after so many entries. */
 export interface PositionAt {
   readonly number: number;
-  readonly view: View;
-  readonly waiting_for: readonly SeatId[];
-  readonly scores: Readonly<Record<SeatId, number>>;
-  readonly over: Over | null;
   readonly round: string;
+  readonly company: string | null;
+  readonly view: AnyView;
+  readonly waiting_for: readonly string[];
+  readonly scores: Readonly<Record<string, number>>;
+  readonly over: Over | null;
   readonly stands: boolean;
 }
 
-/** Why an action is not allowed. */
-export interface Refused {
-  readonly legal: false;
+/** Entries and rounds. */
+export interface Log {
+  readonly entries: readonly LogEntry[];
+  readonly rounds: readonly Round[];
+}
+
+/** A block of the history. */
+export interface Round {
+  readonly round: string;
+  readonly from: number;
+  readonly phase: number;
+}
+
+/** The kinds of orders there are, and one's own. */
+export interface OrderList {
+  readonly kinds: readonly OrderKind[];
+  readonly orders: readonly Order[];
+}
+
+/** A kind of standing order; its fields as JSON Schema. */
+export interface OrderKind {
+  readonly kind: string;
+  readonly label: Text;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** What the server adds to a standing order; its other fields depend on its kind. */
+export interface OrderState {
+  readonly kind: string;
+  readonly seat: string;
+  readonly label: string;
+  readonly since: number;
+  readonly ended?: Text | null;
+}
+
+/** A move that was carried out; a repeated one was carried out before. */
+export interface Acted {
+  readonly number: number;
+  readonly repeated: boolean;
+  readonly entry: LogEntry;
+}
+
+/** Taken back at once, or the others are asked. */
+export interface Undone {
+  readonly done: boolean;
+  readonly number?: number;
+  readonly repeated?: boolean;
+  readonly undo?: UndoRequest | null;
+}
+
+/** What some offers of a position would change. */
+export interface ToldOffers {
+  readonly number: number;
+  readonly offers: readonly ToldOffer[];
+}
+
+/** What an offer would change, by its place in the list; of a free form also its example. */
+export interface ToldOffer {
+  readonly offer: number;
+  readonly facts: readonly Fact[];
+  readonly action?: AnyAction;
+}
+
+/** Something an action changes: whose, what, before and after. */
+export interface Fact {
+  readonly owner: string;
+  readonly key: string;
+  readonly before: number | string | readonly (string | number)[] | null;
+  readonly after: number | string | readonly (string | number)[] | null;
+  readonly company?: string | null;
+  readonly money?: boolean;
+}
+
+/** What an action would change. */
+export interface Preview {
+  readonly legal: true;
+  readonly facts: readonly Fact[];
+  readonly told: readonly string[];
+  readonly rules: readonly string[];
+  readonly run: RunChange | null;
+}
+
+/** The best run of the acting company before and after an action. */
+export interface RunChange {
+  readonly company: string;
+  readonly before: number;
+  readonly after: number;
+  readonly proved: boolean;
+}
+
+/** An action is allowed. */
+export interface Allowed {
+  readonly legal: true;
+}
+
+/** Why something cannot be done. */
+export interface Reason {
   readonly code: string;
   readonly rule: string | null;
   readonly message: Text;
   readonly rule_text?: Text | null;
   readonly facts?: Readonly<Record<string, unknown>>;
 }
-export type Why = { readonly legal: true } | Refused;
-export interface Preview {
-  readonly legal: true;
-  readonly facts: readonly Fact[];
-  readonly told: readonly string[];
-  readonly rules: readonly string[];
-  readonly run: { readonly company: string; readonly before: number; readonly after: number; readonly proved: boolean } | null;
+
+/** Why an action is not allowed. */
+export interface Refused {
+  readonly code: string;
+  readonly rule: string | null;
+  readonly message: Text;
+  readonly rule_text?: Text | null;
+  readonly facts?: Readonly<Record<string, unknown>>;
+  readonly legal: false;
 }
 
-export interface RouteLine {
-  readonly train: string;
-  readonly path: readonly string[];
-  readonly revenue: number;
-  /** What goes straight into the treasury besides. */
-  readonly treasury?: number;
-  readonly bonus: number;
-  readonly stops: readonly { readonly place: string; readonly name: string; readonly value: number; readonly paid: number; readonly treasury: number }[];
-  readonly bonuses: readonly { readonly label: string; readonly value: number }[];
+/** The rules of a title in one language. */
+export interface RuleSheet {
+  readonly title: string;
+  readonly lang: "de" | "en";
+  readonly chapters: readonly Chapter[];
 }
-export interface RoutePlan {
-  readonly company: string;
-  readonly number: number;
-  readonly revenue: number;
-  readonly bound: number;
-  readonly proved: boolean;
-  readonly treasury: number;
-  readonly milliseconds: number;
-  readonly trains: readonly string[];
-  readonly routes: readonly RouteLine[];
-  readonly idle: readonly string[];
-  readonly action: AnyAction;
+
+/** A chapter of a rule sheet. */
+export interface Chapter {
+  readonly name: string;
+  readonly rules: readonly SheetRule[];
 }
-/** What the rest of the acting company's turn holds. */
-export interface Outlook {
-  readonly company: string | null;
-  readonly number: number;
-  readonly steps: readonly StepState[];
-  readonly dividends: readonly { readonly action: AnyAction; readonly facts: readonly Fact[] }[];
+
+/** A rule in a chapter. */
+export interface SheetRule {
+  readonly id: string;
+  readonly text: string;
 }
-/** What the server says to a run drawn by hand. */
-export type RouteCheck =
-  | { readonly legal: true; readonly revenue: number; readonly routes: readonly RouteLine[]; readonly best: number; readonly bound: number; readonly below: number; readonly proved: boolean }
-  | (Refused & { readonly best: number; readonly bound: number; readonly proved: boolean });
-export interface PlannedTile {
-  readonly at: string;
-  readonly tile: string;
-  readonly rotation: number;
-}
-export interface PlanAnswer {
-  readonly tiles: readonly (PlannedTile & { readonly cost?: number; readonly legal: boolean; readonly fits?: boolean; readonly message?: Text; readonly rule?: string })[];
-  readonly stations: readonly { readonly at: string; readonly stop: number; readonly legal: boolean; readonly cost?: number; readonly message?: Text }[];
-  readonly cost: number;
-  readonly treasury_after: number;
-  readonly before: number;
-  readonly routes: RoutePlan;
-}
+
+/** One rule in both languages, and its neighbours. */
 export interface RuleText {
   readonly id: string;
   readonly chapter: Text;
@@ -316,34 +401,107 @@ export interface RuleText {
   readonly before: string | null;
   readonly after: string | null;
 }
-export interface RuleSheet {
-  readonly title: string;
-  readonly lang: Lang;
-  readonly chapters: readonly { readonly name: string; readonly rules: readonly { readonly id: string; readonly text: string }[] }[];
+
+/** Words and what they mean. */
+export interface Glossary {
+  readonly lang: "de" | "en";
+  readonly terms: readonly Term[];
 }
+
+/** A word in the language asked for, in the other one, and what it means. */
+export interface Term {
+  readonly term: string;
+  readonly other: string;
+  readonly meaning: string;
+  readonly forms: readonly string[];
+}
+
+/** This device and this server. */
 export interface Me {
-  readonly account: { readonly name: string } | null;
+  readonly account: Account | null;
   readonly hosted: boolean;
   readonly accounts: boolean;
   readonly version: string;
-  readonly languages: readonly Lang[];
+  readonly languages: readonly ("de" | "en")[];
   readonly addresses: readonly string[];
 }
 
-/** What the socket says. */
-export type ServerMessage =
-  | { readonly type: "state"; readonly number: number; readonly since: number; readonly snapshot: Snapshot }
-  | { readonly type: "resumed"; readonly number: number }
-  | { readonly type: "presence"; readonly seats: readonly Seat[] }
-  | { readonly type: "chat"; readonly message: Message }
-  | { readonly type: "undo"; readonly undo: UndoRequest | null; readonly outcome: "asked" | "done" | "refused" | "withdrawn" }
-  | { readonly type: "orders"; readonly orders: readonly Order[] }
-  | { readonly type: "over"; readonly over: Over }
-  | { readonly type: "gone"; readonly code: string }
-  | { readonly type: "pong" }
-  | { readonly type: "error"; readonly error: ErrorBody; readonly key?: string }
-  | { readonly type: "done"; readonly key: string; readonly number: number };
+/** An account of a hosted server. */
+export interface Account {
+  readonly name: string;
+}
 
+/** The devices of an account. */
+export interface DeviceList {
+  readonly sessions: readonly Device[];
+}
+
+/** A device that is signed in to an account. */
+export interface Device {
+  readonly id: string;
+  readonly created: string;
+  readonly seen: string;
+  readonly device: string;
+  readonly this: boolean;
+}
+
+/** The table as it is now, with the log after an entry. */
+export interface StateMessage {
+  readonly type: "state";
+  readonly number: number;
+  readonly since: number | null;
+  readonly snapshot: Snapshot;
+}
+
+/** Who is there now. */
+export interface PresenceMessage {
+  readonly type: "presence";
+  readonly seats: readonly Seat[];
+}
+
+/** Something was said. */
+export interface ChatMessage {
+  readonly type: "chat";
+  readonly message: Message;
+}
+
+/** A wish to take back, or what became of it. */
+export interface UndoMessage {
+  readonly type: "undo";
+  readonly undo: UndoRequest | null;
+  readonly outcome: "asked" | "done" | "refused" | "withdrawn";
+}
+
+/** The standing orders of one's own seats. */
+export interface OrdersMessage {
+  readonly type: "orders";
+  readonly orders: readonly Order[];
+}
+
+/** The game is over. */
+export interface OverMessage {
+  readonly type: "over";
+  readonly over: Over;
+}
+
+/** A seat was taken away. */
+export interface GoneMessage {
+  readonly type: "gone";
+  readonly code: string;
+}
+
+/** A sign of life. */
+export interface PongMessage {
+  readonly type: "pong";
+}
+
+/** What was wrong with a message. */
+export interface ErrorMessage {
+  readonly type: "error";
+  readonly error: ErrorBody;
+}
+
+/** What is told about a refused request. */
 export interface ErrorBody {
   readonly code: string;
   readonly message: Text;
@@ -352,3 +510,18 @@ export interface ErrorBody {
   readonly number?: number | null;
   readonly where?: string | null;
 }
+
+export type Why =
+  | Allowed
+  | Refused;
+
+export type ServerMessage =
+  | StateMessage
+  | PresenceMessage
+  | ChatMessage
+  | UndoMessage
+  | OrdersMessage
+  | OverMessage
+  | GoneMessage
+  | PongMessage
+  | ErrorMessage;

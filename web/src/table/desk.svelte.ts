@@ -2,12 +2,9 @@
 import { getContext, setContext } from "svelte";
 import { announcer } from "../shell/announce.svelte";
 import { remember, remembered } from "../shell/prefs.svelte";
-import type { AnyAction, Offer, Refused, Snapshot, View } from "../net/types";
-import { TableStore } from "../net/table.svelte";
+import type { AnyAction, AnyView, Offer, Refused } from "../net/types";
+import { TableStore, type Shown } from "../net/table.svelte";
 import { pick, t } from "../i18n/index.svelte";
-
-export type PaneName = "map" | "prices" | "papers" | "trains" | "log";
-export type DialogName = "keys" | "orders" | "menu" | "seats" | "tiles";
 
 const KEY = Symbol("desk");
 const NO_OFFERS: readonly Offer[] = [];
@@ -15,9 +12,9 @@ const NO_OFFERS: readonly Offer[] = [];
 export class Desk {
   /** The rule whose text is open beside the table. */
   rule = $state<string | null>(null);
-  dialog = $state<DialogName | null>(null);
+  dialog = $state<string | null>(null);
   /** The pane shown on a phone. */
-  pane = $state<PaneName>("map");
+  pane = $state<string>("");
   /** On a phone: whether the sheet of choices is open, or only its head and its button. */
   sheetOpen = $state(true);
   /** Why the last wish was refused, shown at the button. */
@@ -29,12 +26,12 @@ export class Desk {
 
   constructor(readonly store: TableStore) {}
 
-  get snapshot(): Snapshot {
-    return this.store.snapshot as Snapshot;
+  get snapshot(): Shown {
+    return this.store.snapshot as Shown;
   }
 
-  get view(): View {
-    return this.store.view as View;
+  get view(): AnyView {
+    return this.store.view ?? {};
   }
 
   isLive = $derived.by(() => this.store.looking === null);

@@ -17,7 +17,3 @@ export function longRound(round: string): string {
   const [kind, number] = parts(round);
   return tOr(`round.${kind}`, round, { n: number }).trim();
 }
-
-export function isOperating(round: string): boolean {
-  return parts(round)[0] === "operating";
-}

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Seat } from "../net/types";
 import { alsoAt, sharedSeats } from "./shared";
 
-const seat = (more: Partial<Seat>): Seat => ({ seat: "s1", name: "Ann", kind: "here", bot: null, mine: true, taken: true, present: true, ...more });
+const seat = (more: Partial<Seat>): Seat => ({ seat: "s1", name: "Ann", kind: "here", bot: null, mine: true, taken: true, also: [], present: true, ...more });
 
 describe("seats with two holders", () => {
   test("are those of mine that name somebody else", () => {

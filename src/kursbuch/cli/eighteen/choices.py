@@ -12,7 +12,7 @@ from kursbuch.eighteen.model.state import State
 from kursbuch.hexmap.tiles import HexId, layout
 from kursbuch.kernel.offers import Offers
 from kursbuch.messages import label, range_label
-from kursbuch.render.eighteen.places import pieces_of
+from kursbuch.render.eighteen.tile_parts import pieces_of
 
 ALIKE = {
     "LowerPaper": "BuyPaper",

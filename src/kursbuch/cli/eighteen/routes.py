@@ -14,7 +14,7 @@ from kursbuch.eighteen.study.review import RunMade, missed
 from kursbuch.eighteen.study.runs import BestRun, StopPaid, best_run, check_run
 from kursbuch.eighteen.turns import acting_turn
 from kursbuch.messages import Mistake, as_mistakes, sentence
-from kursbuch.messages.texts import texts
+from kursbuch.messages.texts import package_texts
 from kursbuch.table.playback import Playback
 
 
@@ -69,7 +69,7 @@ def position(replayed: Playback, at: int | None) -> int:
 
 def words(key: str, lang: str, **facts: object) -> str:
     """A line of the answer."""
-    return texts("runs")[key].in_language(lang).format(**facts)
+    return package_texts("kursbuch.eighteen", "runs")[key].in_language(lang).format(**facts)
 
 
 def show_best(best: BestRun, money: str, lang: str) -> None:

@@ -12,7 +12,7 @@ from kursbuch.eighteen.title import Title
 from kursbuch.hexmap.tiles import STOP_BASE
 from kursbuch.messages import Names, own_word
 from kursbuch.render.eighteen.liveries import Livery, liveries
-from kursbuch.render.eighteen.places import Piece, track_groups
+from kursbuch.render.eighteen.tile_parts import Piece, track_groups
 from kursbuch.render.theme import LIGHT
 
 ARROWS = "↙←↖↗→↘"

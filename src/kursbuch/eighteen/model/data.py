@@ -164,6 +164,7 @@ class TitleInfo(_Data, frozen=True):
     numbers: Mapping[str, Number] = {}
     editions: Mapping[str, "Edition"] = {}
     players_rule: str = ""
+    first_game: bool = False
     new_shares_at: Literal["issue", "market"] = "issue"
     sold_shares_to: Literal["pool", "new"] = "pool"
     rounding: Literal["down", "up"] = "down"

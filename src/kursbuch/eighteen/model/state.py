@@ -1,4 +1,7 @@
-"""A position of an 18xx game as one immutable value. Only the verbs here make changed copies."""
+"""A position of an 18xx game as one immutable value. Only the verbs here make changed copies.
+
+Nothing in a position refers back to it, so that no garbage collection is needed to free it (`gc=False`).
+"""
 
 from collections.abc import Mapping
 from typing import NamedTuple, TypeVar
@@ -24,7 +27,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-class PriceMarker(Struct, frozen=True):
+class PriceMarker(Struct, frozen=True, gc=False):
     """Where a company stands on the chart. Of two on one space the one that came first lies on top."""
 
     row: int
@@ -37,7 +40,7 @@ class PriceMarker(Struct, frozen=True):
         return self.row, self.column
 
 
-class Player(Struct, frozen=True):
+class Player(Struct, frozen=True, gc=False):
     """A player's money. What they own is written with the things owned.
 
     `final` is the score of a player who has dropped out, and None for everybody who still plays.
@@ -48,7 +51,7 @@ class Player(Struct, frozen=True):
     final: int | None = None
 
 
-class Company(Struct, frozen=True):
+class Company(Struct, frozen=True, gc=False):
     """A company and all that lies on its sheet."""
 
     shares: Mapping[str, int]
@@ -80,7 +83,7 @@ class StandingBid(NamedTuple):
     amount: int
 
 
-class Paper(Struct, frozen=True):
+class Paper(Struct, frozen=True, gc=False):
     """A private company: for sale, owned or gone. The standing bids for it are sorted, the highest last."""
 
     price: int
@@ -90,7 +93,7 @@ class Paper(Struct, frozen=True):
     bids: tuple[StandingBid, ...] = ()
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, gc=False):
     """One moment of a game."""
 
     players: Mapping[SeatId, Player]

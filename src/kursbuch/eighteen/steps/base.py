@@ -1,17 +1,19 @@
 """What all steps are made of."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 from kursbuch.eighteen.actions import Action
 from kursbuch.eighteen.model.events import Event
 from kursbuch.eighteen.model.state import State
-from kursbuch.eighteen.title import Cursor, Rule, Title
+from kursbuch.eighteen.title import Cursor, Gate, Gates, Rule, Title
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import FreeForm, Ranged
 
 A = TypeVar("A", bound=Action)
 Offer = Action | Ranged[Action] | FreeForm[Action]
+Rules = tuple[Rule[Any], ...]
 
 
 class BaseStep(Generic[A]):
@@ -21,18 +23,65 @@ class BaseStep(Generic[A]):
     action: type[Action]
 
     def __init__(self, *rules: Rule[A]) -> None:
-        self.rules: tuple[Rule[Any], ...] = rules
+        self.rules: Rules = rules
+        self._gates = tuple(rule for rule in rules if isinstance(rule, Gate))
+        self._by_parts = tuple(_by_parts(rules))
+        self._each = tuple(rule for rule in rules if rule.parts is None)
 
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
-        """A superset of the legal actions."""
+        """A superset of the legal actions; what is too rich to list is suggested only where it is legal."""
         raise NotImplementedError
+
+    def legal(self, title: Title, state: State, gates: Gates | None = None) -> Iterator[Offer]:
+        """The candidates that every rule allows; `gates` keeps the answers of gates for other steps.
+
+        The order in which rules are asked makes no difference here, since nobody is told a reason. So gates come
+        first, then rules that look at some part of the action, once for each value of it, and the rest at the end.
+        """
+        answers: Gates = {} if gates is None else gates
+        for gate in self._gates:
+            is_open = answers.get(gate.position)
+            if is_open is None:
+                is_open = answers[gate.position] = gate.test(title, state, None, gate.id) is None
+            if not is_open:
+                return
+        by_parts: list[tuple[Callable[[Any], Any], Rules, dict[Any, bool]]]
+        by_parts = [(parts_of, rules, {}) for parts_of, rules in self._by_parts]
+        each = self._each
+        for offer in self.candidates(title, state):
+            if isinstance(offer, FreeForm):
+                yield offer
+                continue
+            action = offer.action if isinstance(offer, Ranged) else offer
+            for parts_of, rules, known in by_parts:
+                parts = parts_of(action)
+                allowed = known.get(parts)
+                if allowed is None:
+                    allowed = known[parts] = _allow(rules, title, state, action)
+                if not allowed:
+                    break
+            else:
+                if _allow(each, title, state, action):
+                    yield offer
 
     def is_open(self, title: Title, state: State) -> bool:
         """Whether the rules of this step allow any of it now."""
-        return any(
-            all(rule(title, state, offer) is None for rule in self.rules) for offer in self.candidates(title, state)
-        )
+        return next(self.legal(title, state), None) is not None
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: A) -> Iterator[Event]:
         """The events of a legal action."""
         raise NotImplementedError
+
+
+def _allow(rules: Rules, title: Title, state: State, action: Any) -> bool:
+    for rule in rules:  # noqa: SIM110 - asked for every candidate, and a generator would double its cost
+        if rule.test(title, state, action, rule.id) is not None:
+            return False
+    return True
+
+
+def _by_parts(rules: Rules) -> Iterator[tuple[Callable[[Any], Any], Rules]]:
+    """Rules that look at the same parts of an action together, those that look at fewer parts first."""
+    wanted = sorted({rule.parts for rule in rules if rule.parts}, key=lambda parts: (len(parts), parts))
+    for parts in wanted:
+        yield attrgetter(*parts), tuple(rule for rule in rules if rule.parts == parts)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -11,7 +12,10 @@ from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import DividendDeclared, Event, Paid, RouteRun, TrainsRun
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, State
-from kursbuch.eighteen.runs import (
+from kursbuch.eighteen.shares import dividend
+from kursbuch.eighteen.steps.base import BaseStep, Offer
+from kursbuch.eighteen.title import Cursor, Rule, Title
+from kursbuch.eighteen.tracing import (
     TURNS_BACK,
     Bonuses,
     Earned,
@@ -23,9 +27,6 @@ from kursbuch.eighteen.runs import (
     stops_called,
     trace,
 )
-from kursbuch.eighteen.shares import dividend
-from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.title import Cursor, Rule, Title
 from kursbuch.eighteen.track import has_route
 from kursbuch.eighteen.turns import turn_of
 from kursbuch.hexmap.board import Board
@@ -39,6 +40,8 @@ Earn = Callable[[Title, State, CompanyId, Route, Trace], Earned]
 Suggest = Callable[[Title, State, CompanyId], RunTrains]
 OncePerRun = Callable[[Title, State, CompanyId, tuple[tuple[Route, Trace], ...]], tuple[Bonuses, ...]]
 """What each route of a run gets of a bonus that the company has once for all its trains."""
+MayIdle = Callable[[Title, State, CompanyId], bool]
+"""Whether it is worth asking the rules if the company may run nothing; False where they surely refuse it."""
 RouteTest = Callable[[Title, State, CompanyId, Route, Trace, RuleId], Refusal | None]
 
 
@@ -49,6 +52,11 @@ def nothing_in_common(
     return ((),) * len(run)
 
 
+def always_may(title: Title, state: State, company: CompanyId) -> bool:
+    """Nothing forbids to run nothing."""
+    return True
+
+
 class RunStep(BaseStep[RunTrains]):
     """The company's trains run; a title says what a route earns."""
 
@@ -56,17 +64,25 @@ class RunStep(BaseStep[RunTrains]):
     action = RunTrains
 
     def __init__(
-        self, *rules: Rule[RunTrains], earn: Earn, suggest: Suggest, once: OncePerRun = nothing_in_common
+        self,
+        *rules: Rule[RunTrains],
+        earn: Earn,
+        suggest: Suggest,
+        once: OncePerRun = nothing_in_common,
+        may_idle: MayIdle = always_may,
     ) -> None:
         super().__init__(*rules)
         self.earn = earn
         self.suggest = suggest
         self.once = once
+        self.may_idle = may_idle
 
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
-        """The best run, and the right to run nothing."""
-        yield FreeForm("routes", self.suggest(title, state, turn_of(state).company))
-        yield RunTrains()
+        """The best run, and where a title leaves that open, to run nothing."""
+        company = turn_of(state).company
+        yield FreeForm("routes", partial(self.suggest, title, state, company))
+        if self.may_idle(title, state, company):
+            yield RunTrains()
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: RunTrains) -> Iterator[Event]:
         """Each train's revenue, and their sum."""

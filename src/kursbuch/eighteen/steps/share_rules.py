@@ -13,7 +13,7 @@ from kursbuch.eighteen.shares import (
     share_price,
     successor,
 )
-from kursbuch.eighteen.title import Title
+from kursbuch.eighteen.title import GateTest, Title, looks_at
 from kursbuch.eighteen.turns import acting_seat, share_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
@@ -56,6 +56,7 @@ def single_share_is_meant(title: Title, state: State, action: BuyShare, rule: Ru
     return None
 
 
+@looks_at("company")
 def company_is_in_the_game(title: Title, state: State, action: Purchase, rule: RuleId) -> Refusal | None:
     """A company that has left the game has taken its shares with it."""
     if state.companies[action.company].closed:
@@ -63,6 +64,7 @@ def company_is_in_the_game(title: Title, state: State, action: Purchase, rule: R
     return None
 
 
+@looks_at("company")
 def company_has_a_price(title: Title, state: State, action: BuyShare, rule: RuleId) -> Refusal | None:
     """The first share sold of a company is its director's share."""
     company = state.companies[action.company]
@@ -71,6 +73,7 @@ def company_has_a_price(title: Title, state: State, action: BuyShare, rule: Rule
     return None
 
 
+@looks_at("company")
 def company_is_unstarted(title: Title, state: State, action: StartCompany, rule: RuleId) -> Refusal | None:
     """Only a company whose director's share nobody has can be started."""
     company = state.companies[action.company]
@@ -89,6 +92,7 @@ def issue_price_is_printed(title: Title, state: State, action: StartCompany, rul
     return None
 
 
+@looks_at("company")
 def not_sold_this_round(title: Title, state: State, action: Purchase, rule: RuleId) -> Refusal | None:
     """Who sold a company in this share round buys nothing of it until the next."""
     frame = share_round(state)
@@ -97,6 +101,7 @@ def not_sold_this_round(title: Title, state: State, action: Purchase, rule: Rule
     return None
 
 
+@looks_at("company")
 def below_holding_limit(title: Title, state: State, action: Purchase, rule: RuleId) -> Refusal | None:
     """Who owns the limit of a company or more buys no more of it."""
     seat = share_round(state).seat
@@ -107,7 +112,7 @@ def below_holding_limit(title: Title, state: State, action: Purchase, rule: Rule
     return None
 
 
-def within_certificate_limit(title: Title, state: State, action: Purchase, rule: RuleId) -> Refusal | None:
+def within_certificate_limit(title: Title, state: State, rule: RuleId) -> Refusal | None:
     """A purchase may not take the player above his certificate limit."""
     seat = share_round(state).seat
     count, limit = certificates(title, state, seat), title.policies.certificate_limit(title, state, seat)
@@ -149,6 +154,7 @@ def pool_has_room(title: Title, state: State, action: SellShares, rule: RuleId) 
     return None
 
 
+@looks_at("company")
 def one_sale_a_turn(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
     """All shares of one company sold in a turn are one sale."""
     frame = share_round(state)
@@ -193,10 +199,10 @@ def no_director_changes(title: Title, state: State, action: SellShares, rule: Ru
 
 def over_limit_sells_first(
     can_sell: Callable[[Title, State], bool],
-) -> Callable[[Title, State, object, RuleId], Refusal | None]:
+) -> GateTest:
     """A player above his limit must sell before he buys or passes, as long as he can."""
 
-    def test(title: Title, state: State, action: object, rule: RuleId) -> Refusal | None:
+    def test(title: Title, state: State, rule: RuleId) -> Refusal | None:
         seat = share_round(state).seat
         count = certificates(title, state, seat)
         limit = title.policies.certificate_limit(title, state, seat)

@@ -89,7 +89,7 @@ def stop_is_a_city(title: Title, state: State, action: PlaceStation, rule: RuleI
     return None
 
 
-def one_marker_a_turn(title: Title, state: State, action: PlaceStation, rule: RuleId) -> Refusal | None:
+def one_marker_a_turn(title: Title, state: State, rule: RuleId) -> Refusal | None:
     """One marker besides the home marker in a turn."""
     turn = turn_of(state)
     if turn.stations:
@@ -97,7 +97,7 @@ def one_marker_a_turn(title: Title, state: State, action: PlaceStation, rule: Ru
     return None
 
 
-def a_marker_is_left(title: Title, state: State, action: PlaceStation, rule: RuleId) -> Refusal | None:
+def a_marker_is_left(title: Title, state: State, rule: RuleId) -> Refusal | None:
     """A company has so many markers and no more."""
     company = turn_of(state).company
     if next_marker_cost(title, state, company) is None:

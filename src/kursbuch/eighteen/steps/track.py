@@ -7,7 +7,7 @@ from kursbuch.eighteen.model.events import Event, Paid, TileLaid
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.title import Cursor, Title
+from kursbuch.eighteen.title import Cursor, Title, looks_at
 from kursbuch.eighteen.track import (
     FIXED,
     NEXT_COLOUR,
@@ -95,6 +95,7 @@ def rotation_exists(title: Title, state: State, action: LayTile, rule: RuleId) -
     return None
 
 
+@looks_at("at")
 def ground_may_be_built_on(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
     """Printed red, blue and grey hexes are never built on."""
     if title.map.hexes[action.at].color in FIXED:
@@ -102,6 +103,7 @@ def ground_may_be_built_on(title: Title, state: State, action: LayTile, rule: Ru
     return None
 
 
+@looks_at("at")
 def allowance_is_left(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
     """So many yellow tiles or so many replacements in a turn, not both."""
     turn = turn_of(state)
@@ -121,6 +123,7 @@ def allowance_is_left(title: Title, state: State, action: LayTile, rule: RuleId)
     return refuse(rule, "no_upgrade_left", company=turn.company, upgrades=phase.upgrades)
 
 
+@looks_at("at", "tile")
 def colour_is_available(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
     """Colours come with the phases."""
     colour = title.tiles[action.tile].color
@@ -129,6 +132,7 @@ def colour_is_available(title: Title, state: State, action: LayTile, rule: RuleI
     return None
 
 
+@looks_at("at", "tile")
 def first_tile_is_yellow(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
     """Yellow tiles go on hexes without a tile, and nothing else does."""
     first = is_first_tile(state, action.at)
@@ -140,6 +144,7 @@ def first_tile_is_yellow(title: Title, state: State, action: LayTile, rule: Rule
     return None
 
 
+@looks_at("at", "tile")
 def next_colour_follows(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
     """A tile is replaced by one of the next colour, no colour is left out; so is a print that counts as a tile."""
     if is_first_tile(state, action.at):
@@ -156,6 +161,7 @@ def _not_the_next_colour(state: State, action: LayTile, rule: RuleId) -> Refusal
     return refuse(rule, "wrong_next_colour", at=action.at, tile=action.tile, old=placed.tile)
 
 
+@looks_at("at", "tile")
 def a_copy_is_left(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
     """Tiles are limited; a replaced tile can be used again."""
     if tiles_left(title, state.board, action.tile) <= 0:
@@ -163,6 +169,7 @@ def a_copy_is_left(title: Title, state: State, action: LayTile, rule: RuleId) ->
     return None
 
 
+@looks_at("at", "tile")
 def tile_shows_what_the_hex_shows(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
     """Plain land, towns, cities and labelled cities each have their own yellow tiles."""
     if not is_first_tile(state, action.at):
@@ -181,6 +188,7 @@ def printed_track_stays(title: Title, state: State, action: LayTile, rule: RuleI
     return None
 
 
+@looks_at("at", "tile")
 def label_is_respected(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
     """Labelled hexes take their own tiles, and those tiles go nowhere else."""
     tile, spec = title.tiles[action.tile], title.map.hexes[action.at]
@@ -192,11 +200,13 @@ def label_is_respected(title: Title, state: State, action: LayTile, rule: RuleId
     return refuse(rule, "label_elsewhere", at=action.at, tile=action.tile, label=tile.label or "")
 
 
+@looks_at("at", "tile")
 def kind_stays(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
     """Plain track, towns and cities never change into each other."""
     return _kind_stays(title, state, action, rule, cities_merge=False)
 
 
+@looks_at("at", "tile")
 def kind_stays_or_cities_merge(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
     """Plain track, towns and cities never change into each other, but several cities of a hex may become fewer."""
     return _kind_stays(title, state, action, rule, cities_merge=True)
@@ -248,11 +258,13 @@ def _hex_is_connected(state: State, action: LayTile, rule: RuleId) -> Refusal | 
     return refuse(rule, HEX_NOT_CONNECTED[found.kind], at=action.at, company=company, by=found.at)
 
 
+@looks_at("at")
 def bare_hex_is_connected(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
     """No first tile where no track of the company leads, whatever the tile: this is said before all else about it."""
     return _hex_is_connected(state, action, rule) if is_first_tile(state, action.at) else None
 
 
+@looks_at("at")
 def built_hex_is_connected(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
     """No replacement where no track of the company leads, whatever the tile."""
     return None if is_first_tile(state, action.at) else _hex_is_connected(state, action, rule)
@@ -278,6 +290,7 @@ def replaced_tile_is_reached(title: Title, state: State, action: LayTile, rule: 
     return None
 
 
+@looks_at("at")
 def ground_is_paid(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
     """The first tile on desert, mountain or river costs what is printed."""
     company = turn_of(state).company

@@ -14,7 +14,7 @@ from kursbuch.eighteen.study.runs import Clock
 from kursbuch.eighteen.title import Title
 from kursbuch.eighteen.view import round_name
 from kursbuch.kernel.ids import SeatId
-from kursbuch.kernel.places import places
+from kursbuch.kernel.ranking import places
 from kursbuch.kernel.standing import Step
 from kursbuch.routes import Limits
 

@@ -9,13 +9,13 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from kursbuch.eighteen.actions import Route, RunTrains
+from kursbuch.eighteen.best_runs import taking_for_best
 from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.state import State, set_fields
-from kursbuch.eighteen.plans import taking_for_best
-from kursbuch.eighteen.runs import Earned, parse_place, stop_spec
 from kursbuch.eighteen.study.asking import check_size, known_company, possible_trains
 from kursbuch.eighteen.study.turns import first_refusal, run_step, turn_for
 from kursbuch.eighteen.title import Title
+from kursbuch.eighteen.tracing import Earned, parse_place, stop_spec
 from kursbuch.eighteen.turns import acting_turn
 from kursbuch.kernel.refusal import Refusal
 from kursbuch.routes import Limits

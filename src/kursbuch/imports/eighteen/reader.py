@@ -24,6 +24,7 @@ from kursbuch.eighteen.model.events import Event
 from kursbuch.eighteen.model.frames import CompanyTurn, OpeningSale, Question, ShareRound
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
+from kursbuch.eighteen.title import Gates
 from kursbuch.eighteen.turns import acting_turn
 from kursbuch.eighteen.view import View
 from kursbuch.hexmap.tiles import HexId
@@ -33,6 +34,7 @@ from kursbuch.imports.eighteen.fields import Unreadable, chains, entity, kind_of
 from kursbuch.imports.eighteen.ways import Node, ordered
 from kursbuch.kernel.game import Game
 from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.offers import FreeForm, Ranged
 
 STEP_OF = {
     "lay_tile": "track",
@@ -98,7 +100,7 @@ class Reader:
     @property
     def state(self) -> State:
         """The position now."""
-        return self.game.state
+        return self.game.positions[-1].state
 
     # -- acting ---------------------------------------------------------------------------------------------
 
@@ -236,11 +238,16 @@ class Reader:
         return all(offer == silent or self.is_not_asked(offer) for offer in self.offered(seat))
 
     def offered(self, seat: SeatId) -> Iterator[Action]:
-        """Whatever our rules let a seat do, one example of each kind where there are many."""
-        offers = self.rules.offers(self.state, seat)
-        yield from offers.listed
-        yield from (ranged.action for ranged in offers.ranged)
-        yield from (free.suggestion for free in offers.free)
+        """Whatever our rules let a seat do, one example of each kind where there are many; found as it is asked for."""
+        state, gates = self.state, Gates()
+        if seat != self.rules.actor(state):
+            return
+        for step in self.rules.steps(state):
+            for offer in step.legal(self.rules.title, state, gates):
+                if isinstance(offer, Ranged):
+                    yield offer.action
+                else:
+                    yield offer.suggestion if isinstance(offer, FreeForm) else offer
 
     def is_not_asked(self, action: Action) -> bool:
         """Whether our rules offer this but that program does not."""

@@ -86,22 +86,29 @@ class Reader1824(Reader):
     def apply(self, raw: RawAction) -> None:
         """Owners of lost mountain railways are asked right away, before anything else goes on."""
         if not self.is_of_a_lost_mountain(raw) and not (raw["type"] == "buy_shares" and self.asks_for_mountains()):
-            self._notes = replace(self._notes, lost=())
+            self.note(lost=(), repays=self._notes.repays)
         super().apply(raw)
 
     def play(self, seat: SeatId, action: Action) -> None:
         """Note which mountain railways have left because no share was free, and who goes on repaying."""
         frame = self.state.frame
         super().play(seat, action)
-        closed = (event for event in self.game.journal[-1].events if isinstance(event, PaperClosed))
-        lost = tuple(event.paper for event in closed if event.cause == "lost")
+        events = self.game.journal[-1].events
+        lost = tuple([event.paper for event in events if isinstance(event, PaperClosed) and event.cause == "lost"])
         repays = "" if isinstance(frame, ShareRound) and frame.seat == self._notes.repays else self._notes.repays
         if isinstance(action, RepayDebt):
             repays = self._notes.repays
-        self._notes = replace(self._notes, lost=self._notes.lost + lost, repays=repays)
+        self.note(lost=self._notes.lost + lost, repays=repays)
+
+    def note(self, lost: tuple[PaperId, ...], repays: str) -> None:
+        """Note these two, if they are new: mostly nothing is lost and nobody repays."""
+        if (lost, repays) != (self._notes.lost, self._notes.repays):
+            self._notes = replace(self._notes, lost=lost, repays=repays)
 
     def is_of_a_lost_mountain(self, raw: RawAction) -> bool:
         """PRV-11: a mountain railway has left without a share, and that program still lets its owner pass."""
+        if not self._notes.lost:
+            return False
         owners = {self.state.papers[paper].owner for paper in self._notes.lost}
         player = raw["type"] == "pass" and raw.get("entity_type") == "player"
         return player and self.seats.get(str(raw.get("entity"))) in owners

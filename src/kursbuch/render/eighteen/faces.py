@@ -10,7 +10,7 @@ from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.title import Title
 from kursbuch.hexmap.board import EDGE_OF_TILE
 from kursbuch.hexmap.tiles import HexId, HexSpec, StopSpec
-from kursbuch.render.eighteen.places import Piece, Stand, pieces_of, sides_of, stands
+from kursbuch.render.eighteen.tile_parts import Piece, Stand, pieces_of, sides_of, stands
 
 Ground = Literal["land", "tile", "edge"]
 """Open land, laid or printed track, or a printed place where routes end."""

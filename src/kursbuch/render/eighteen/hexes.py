@@ -11,7 +11,7 @@ from kursbuch.render.eighteen.faces import Face
 from kursbuch.render.eighteen.geometry import S, centre, corner, corners, distance, plus, side_middle
 from kursbuch.render.eighteen.lettering import name_blots, name_lines, place_name
 from kursbuch.render.eighteen.liveries import Livery
-from kursbuch.render.eighteen.places import (
+from kursbuch.render.eighteen.tile_parts import (
     Blot,
     blots,
     free_spot,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from kursbuch.render.eighteen.geometry import A, S
-from kursbuch.render.eighteen.places import Blot
+from kursbuch.render.eighteen.tile_parts import Blot
 from kursbuch.render.svg import Point
 
 NAME_SIZE = 9.6

@@ -37,7 +37,7 @@ def _position(live: LiveTable, number: int, seat: str | None, lang: str) -> dict
         "company": context.company,
         "view": live.insight.view(rules, state, None if seat is None else SeatId(seat)),
         "waiting_for": [name for name in live.game.seats if name in waiting],
-        "scores": rules.scores(state),
+        "scores": live.eyes(seat).scores(rules, state),
         "over": over_json(live, state, lang),
         "stands": live.stands(number),
     }
@@ -95,11 +95,11 @@ async def log(
     """What happened, in sentences."""
     server = server_of(request)
     live = await server.table(request, table)
-    spoken = lang or language(request)
+    spoken, eyes = lang or language(request), await server.eyes(request, live)
     end = live.number if last is None else min(last, live.number)
     numbers = range(first + 1, min(end, first + MOST_ENTRIES) + 1)
-    async with server.reads(address(request), live, numbers, spoken):
-        entries = await in_slices(live.entry_json(number, spoken) for number in numbers)
+    async with server.reads(address(request), live, numbers, spoken, eyes):
+        entries = await in_slices(live.entry_json(number, spoken, eyes) for number in numbers)
     return reply({"entries": entries, "rounds": live.rounds()})
 
 
@@ -128,7 +128,7 @@ async def fork(request: Request, table: TableId) -> Response:
 
 def _must_be_open(live: LiveTable) -> None:
     """What players keep secret stays so while they play."""
-    if not live.insight.is_open(live.rules) and live.rules.over(live.state) is None:
+    if not live.eyes(None).see_all:
         raise ApiError(403, "hidden_until_over")
 
 

@@ -13,18 +13,21 @@ from kursbuch.messages import Mistake
 from kursbuch.server import studying
 from kursbuch.server.answers import read_body, reply, reply_raw
 from kursbuch.server.api.tables import TableId
+from kursbuch.server.bot_turns import tell_orders
 from kursbuch.server.context import Server, address, language, server_of
-from kursbuch.server.deeds import Done, own_seat, read_action
-from kursbuch.server.driver import tell_orders
 from kursbuch.server.errors import ApiError, Stale, malformed
+from kursbuch.server.knowing import Eyes
 from kursbuch.server.live import LiveTable
+from kursbuch.server.moves import Done, own_seat, read_action
 from kursbuch.server.openapi import takes
 from kursbuch.server.sentences import refusal_json
-from kursbuch.server.snapshot import message_json, orders_json, undo_json
-from kursbuch.server.wire import ActBody, AskBody, ChatBody, Lang, OrdersBody, UndoAnswer, UndoBody
+from kursbuch.server.snapshot import asking_eyes, message_json, orders_json, undo_json
+from kursbuch.server.wire import ActBody, AskBody, ChatBody, FactsBody, Lang, OrdersBody, UndoAnswer, UndoBody
 from kursbuch.unpacking import NOT_JSON, place_of
 
 router = APIRouter()
+OFFERS_PER_WORK = 4
+"""So many offers are played on a copy for one unit of an address's budget."""
 
 
 @router.post("/tables/{table}/actions", openapi_extra=takes(ActBody))
@@ -35,24 +38,27 @@ async def act(request: Request, table: TableId, lang: Lang | None = None) -> Res
     wish = await read_body(request, ActBody)
     holder = await server.identity.holder(request)
     await server.may_act(address(request), holder)
-    await server.hub.offers.ready(live, holder, wish.seat)
     try:
-        done = await server.deeds.act(live, holder, wish.seat, bytes(wish.action), wish.expected, wish.key)
+        done = await server.moves.act(live, holder, wish.seat, bytes(wish.action), wish.expected, wish.key)
     except Stale as stale:
         stale.snapshot = msgspec.Raw(await server.snapshot(request, live, lang))
         raise
-    return await _done(server, request, live, done, lang)
+    entry = live.entry(done.number, lang or language(request), live.eyes(wish.seat))
+    return reply({"number": done.number, "repeated": done.repeated, "entry": entry})
 
 
-async def _done(server: Server, request: Request, live: LiveTable, done: Done, lang: str | None) -> Response:
-    return reply(
-        {
-            "number": done.number,
-            "repeated": done.repeated,
-            "entry": live.entry(done.number, lang or language(request)),
-            "snapshot": msgspec.Raw(await server.snapshot(request, live, lang)),
-        }
-    )
+@router.post("/tables/{table}/facts", openapi_extra=takes(FactsBody))
+async def facts(request: Request, table: TableId) -> Response:
+    """What offers of the present position would change. Nobody asks about all of them, so they come without it."""
+    server = server_of(request)
+    live = await server.table(request, table)
+    wish = await read_body(request, FactsBody)
+    await own_seat(server.hub, live, await server.identity.holder(request), wish.seat)
+    await server.work.spend(address(request), 1 + len(wish.offers) / OFFERS_PER_WORK)
+    if wish.expected != live.number:
+        raise Stale(live.number, wish.expected)
+    found = await server.hub.offers.facts(live, wish.seat, wish.offers)
+    return reply({"number": wish.expected, "offers": found})
 
 
 @router.post("/tables/{table}/why", openapi_extra=takes(AskBody))
@@ -63,13 +69,23 @@ async def why(request: Request, table: TableId) -> Response:
     wish = await read_body(request, AskBody)
     action = read_action(live, bytes(wish.action))
     seat, state = SeatId(live.seat(wish.seat).seat), live.state_at(wish.at)
+    eyes = await _eyes_of_asker(server, request, live, seat)
     if live.insight.takes_long(action):
         written = live.rules.encode_action(action)
-        return reply_raw(await server.ask(request, live, studying.why, wish.at, wish.seat, written))
+        return reply_raw(await server.ask(request, live, studying.why, wish.at, seat, written, seat=seat))
     await server.work.spend(address(request), 2)
     async with server.reading.turn(address(request)):
-        refusal = await asyncio.to_thread(live.rules.check, state, seat, action)
+        refusal = await asyncio.to_thread(live.rules.check, eyes.state(live.rules, state), seat, action)
     return reply({"legal": True} if refusal is None else {"legal": False, **refusal_json(refusal, live.names)})
+
+
+async def _eyes_of_asker(server: Server, request: Request, live: LiveTable, seat: SeatId) -> Eyes:
+    """What somebody may know who asks what a seat may do. What others may do can depend on what they hold, so where
+    there are secrets it is theirs to ask."""
+    eyes = await server.eyes(request, live, seat)
+    if not eyes.see_all and eyes.seat != seat:
+        raise ApiError(403, "not_your_seat", name=live.seats[seat].name)
+    return eyes
 
 
 @router.post("/tables/{table}/preview", openapi_extra=takes(AskBody))
@@ -79,10 +95,11 @@ async def preview(request: Request, table: TableId, lang: Lang | None = None) ->
     live = await server.table(request, table)
     wish = await read_body(request, AskBody)
     written = live.rules.encode_action(read_action(live, bytes(wish.action)))
-    seat = live.seat(wish.seat).seat
+    seat = SeatId(live.seat(wish.seat).seat)
     live.state_at(wish.at)
+    await _eyes_of_asker(server, request, live, seat)
     spoken = lang or language(request)
-    return reply_raw(await server.ask(request, live, studying.preview, wish.at, seat, written, spoken))
+    return reply_raw(await server.ask(request, live, studying.preview, wish.at, seat, written, spoken, seat=seat))
 
 
 # -- taking back ----------------------------------------------------------------------------------------------
@@ -96,14 +113,15 @@ async def undo(request: Request, table: TableId, lang: Lang | None = None) -> Re
     wish = await read_body(request, UndoBody)
     holder = await server.identity.holder(request)
     try:
-        done = await server.deeds.take_back(live, holder, wish.seat, wish.to, wish.expected, wish.key)
+        done = await server.moves.take_back(live, holder, wish.seat, wish.to, wish.expected, wish.key)
     except Stale as stale:
         stale.snapshot = msgspec.Raw(await server.snapshot(request, live, lang))
         raise
     if isinstance(done, Done):
-        snapshot = msgspec.Raw(await server.snapshot(request, live, lang))
-        return reply({"done": True, "number": done.number, "repeated": done.repeated, "snapshot": snapshot})
-    return reply({"done": False, "undo": undo_json(live, lang or language(request))}, 202)
+        return reply({"done": True, "number": done.number, "repeated": done.repeated})
+    return reply(
+        {"done": False, "undo": undo_json(live, lang or language(request), asking_eyes(live, holder, wish.seat))}, 202
+    )
 
 
 @router.post("/tables/{table}/undo/answer", openapi_extra=takes(UndoAnswer))
@@ -113,9 +131,13 @@ async def answer_undo(request: Request, table: TableId, lang: Lang | None = None
     live = await server.table(request, table)
     wish = await read_body(request, UndoAnswer)
     holder = await server.identity.holder(request)
-    done = await server.deeds.answer(live, holder, wish.id, wish.seat, wish.agree)
-    snapshot = msgspec.Raw(await server.snapshot(request, live, lang))
-    return reply({"done": done is not None, "undo": undo_json(live, lang or language(request)), "snapshot": snapshot})
+    done = await server.moves.answer(live, holder, wish.id, wish.seat, wish.agree)
+    return reply(
+        {
+            "done": done is not None,
+            "undo": undo_json(live, lang or language(request), asking_eyes(live, holder, wish.seat)),
+        }
+    )
 
 
 # -- talking --------------------------------------------------------------------------------------------------
@@ -200,7 +222,7 @@ async def give_orders(request: Request, table: TableId, lang: Lang | None = None
         await server.hub.talk.give_orders(live.id, wish.seat, bodies, live.number)
         live.orders = await server.hub.talk.orders(live.id)
         tell_orders(server.hub, live)
-        server.driver.wake(live)
+        server.bot_turns.wake(live)
 
     await live.mailbox.run(job)
     return reply(_orders(live, holder, lang or language(request)))

@@ -15,6 +15,7 @@ from kursbuch.server.budget import in_slices
 from kursbuch.server.context import address, language, server_of
 from kursbuch.server.errors import ApiError
 from kursbuch.server.insight.sheets import sheet
+from kursbuch.server.knowing import Eyes
 from kursbuch.server.live import LiveTable
 from kursbuch.server.openapi import takes
 from kursbuch.server.studying import Work
@@ -95,8 +96,9 @@ async def review_csv(
     if what == "log":
         live = await server.table(request, table)
         spoken, numbers = lang or language(request), range(1, live.number + 1)
-        async with server.reads(address(request), live, numbers, spoken):
-            body = sheet(await in_slices(_log_rows(live, numbers, spoken)))
+        eyes = await server.eyes(request, live)
+        async with server.reads(address(request), live, numbers, spoken, eyes):
+            body = sheet(await in_slices(_log_rows(live, numbers, spoken, eyes)))
     else:
         live = await _studied(request, table)
         body = await server.ask(request, live, studying.review_sheet, what)
@@ -104,10 +106,10 @@ async def review_csv(
     return Response(body, headers=headers, media_type="text/csv; charset=utf-8")
 
 
-def _log_rows(live: LiveTable, numbers: range, lang: str) -> Iterator[list[object]]:
+def _log_rows(live: LiveTable, numbers: range, lang: str, eyes: Eyes) -> Iterator[list[object]]:
     yield ["number", "round", "player", "action", "text", "stands"]
     for number in numbers:
-        entry = live.entry(number, lang)
+        entry = live.entry(number, lang, eyes)
         player = live.names.seats.get(str(entry["seat"]), "")
-        text = " ".join(live.text(number, lang)[1])
+        text = " ".join(live.text(number, lang, eyes)[1])
         yield [number, entry["round"], player, entry["label"], text, entry["stands"]]

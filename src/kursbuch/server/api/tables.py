@@ -1,6 +1,5 @@
 """Tables: making them, finding them, looking at them, sitting down."""
 
-import secrets
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 
@@ -46,8 +45,7 @@ async def new_table(request: Request) -> Response:
         name: Chair(seat.kind, check_bot(wish.title, seat.bot) if seat.kind == "bot" else None)
         for name, seat in zip(names, wish.seats, strict=True)
     }
-    seed = secrets.randbelow(2**31) if wish.seed is None else wish.seed
-    game = opened(wish.title, names, dict(wish.options), seed, draw=wish.draw)
+    game = opened(wish.title, names, dict(wish.options), wish.seed, draw=wish.draw)
     title = wish.title if wish.name is None else check_name(wish.name, 80)
     order = [chairs[name] for name in game.header.players.values()]
     live = await server.seating.open(game, session.holder, title, order)
@@ -130,8 +128,7 @@ async def one_table(
     server = server_of(request)
     live = await server.table(request, table)
     looker = await server.looker(request, seat, lang)
-    body, _ = await server.hub.snapshot(live, looker, Extent(tail=tail, chat=True))
-    return reply_raw(body)
+    return reply_raw(await server.hub.snapshot(live, looker, Extent(tail=tail, chat=True)))
 
 
 @router.put("/tables/{table}", openapi_extra=takes(TableChange))
@@ -167,9 +164,18 @@ async def links(request: Request, table: TableId) -> Response:
     server = server_of(request)
     live = await server.table(request, table)
     holder = await server.identity.holder(request)
-    shown = tuple(live.seats) if holder == live.row.owner else live.held_by(holder)
-    seats = {seat: server.seating.link(live, seat) for seat in shown}
+    seats = {seat: server.seating.link(live, seat) for seat in _links_for(live, holder)}
     return reply({"watch": f"/t/{live.id}", "seats": seats})
+
+
+def _links_for(live: LiveTable, holder: str | None) -> list[str]:
+    """Whoever has the link of a seat sees what the seat sees, so where there are secrets it is shown to nobody else
+    once the seat is taken."""
+    mine = live.held_by(holder)
+    if holder != live.row.owner:
+        return list(mine)
+    see_all = live.eyes(None).see_all
+    return [name for name, seat in live.seats.items() if see_all or name in mine or not seat.holders]
 
 
 @router.post("/tables/{table}/seats/{seat}/link")

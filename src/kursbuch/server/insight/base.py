@@ -1,6 +1,6 @@
 """The capabilities a family of games can have for the shell, and the plain ones every game has."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -12,7 +12,7 @@ from kursbuch.kernel.offers import Offers
 from kursbuch.kernel.orders import Passage, Verdict
 from kursbuch.kernel.ruleset import AnyRules
 from kursbuch.kernel.standing import Step
-from kursbuch.messages import Names
+from kursbuch.messages import Names, log
 from kursbuch.routes import Limits
 
 
@@ -96,10 +96,6 @@ class Insight(Protocol):
     study: Study | None
     orders: Orders | None
 
-    def is_open(self, rules: AnyRules) -> bool:
-        """Whether everybody may see everything."""
-        ...
-
     def read(self, rules: AnyRules, raw: bytes) -> Any:
         """An action from JSON; raises `Mistake` or `msgspec.MsgspecError`."""
         ...
@@ -113,7 +109,7 @@ class Insight(Protocol):
         ...
 
     def context(self, rules: AnyRules, state: Any) -> Context:
-        """Where in the game the position stands."""
+        """Where in the game the position stands; everybody is told."""
         ...
 
     def facts(self, rules: AnyRules, before: Any, after: Any, seat: SeatId | None = None) -> list[Fact]:
@@ -124,8 +120,16 @@ class Insight(Protocol):
         """The numbers of the rules that can refuse such an action now."""
         ...
 
+    def told(self, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
+        """What happened in a move, for a log."""
+        ...
+
     def takes_long(self, action: Any) -> bool:
         """Whether it can take long to judge such an action."""
+        ...
+
+    def kind_of(self, free: str) -> str:
+        """The kind of action that such a free form stands for, known without an example of it."""
         ...
 
 
@@ -137,10 +141,6 @@ class PlainInsight:
 
     def __init__(self, family: str) -> None:
         self.family = family
-
-    def is_open(self, rules: AnyRules) -> bool:
-        """Not known, so no."""
-        return False
 
     def read(self, rules: AnyRules, raw: bytes) -> Any:
         """As the rules read it."""
@@ -171,9 +171,17 @@ class PlainInsight:
         """Not known."""
         return []
 
+    def told(self, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
+        """Event by event."""
+        return log(events, lang, names)
+
     def takes_long(self, action: Any) -> bool:
         """Not that anybody knew."""
         return False
+
+    def kind_of(self, free: str) -> str:
+        """Its own name."""
+        return free
 
 
 def as_object(value: Struct) -> dict[str, object]:

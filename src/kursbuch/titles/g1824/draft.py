@@ -19,7 +19,7 @@ from kursbuch.eighteen.model.events import (
 from kursbuch.eighteen.model.frames import OpeningSale, ShareRound
 from kursbuch.eighteen.model.state import BANK, NEW, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.title import Cursor, Rule, Step
+from kursbuch.eighteen.title import Cursor, Gate, Rule, Step
 from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
@@ -214,7 +214,7 @@ def _refusals(title: Title, state: State, owners: set[SeatId], last: SeatId | No
     return tuple(seat for seat in later if seat not in owners)
 
 
-def mountains_have_come(title: Title, state: State, action: BuyPaper | Pass, rule: RuleId) -> Refusal | None:
+def mountains_have_come(title: Title, state: State, rule: RuleId) -> Refusal | None:
     """VAR-A-06, VAR-A-08: nobody passes while there is something in the stacks; then mountain railways are sold."""
     if draft_frame(state).stage != MOUNTAINS:
         return refuse(rule, "stacks_first")
@@ -231,12 +231,12 @@ def mountain_can_be_paid(title: Title, state: State, action: BuyPaper, rule: Rul
 
 
 TAKE_MOUNTAIN = TakeMountain(
-    Rule("1824-VAR-A-08", mountains_have_come),
+    Gate("1824-VAR-A-08", mountains_have_come),
     Rule("1824-VAR-A-08", paper_is_unsold),
     Rule("1824-VAR-A-08", paper_is_in_the_game),
     Rule("1824-AUC-05", mountain_can_be_paid),
 )
-DECLINE_MOUNTAIN = DeclineMountain(Rule("1824-VAR-A-06", mountains_have_come))
+DECLINE_MOUNTAIN = DeclineMountain(Gate("1824-VAR-A-06", mountains_have_come))
 
 
 class DraftPlay:

@@ -10,7 +10,7 @@ from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.steps.forced_sale import ForcedSaleStep, one_share_less
 from kursbuch.eighteen.steps.share_rules import no_director_changes
 from kursbuch.eighteen.steps.train_purchase import price_to_pay
-from kursbuch.eighteen.title import Cursor, Rule
+from kursbuch.eighteen.title import Cursor, Gate, Rule
 from kursbuch.eighteen.turns import acting_company, asked, turn_of
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
@@ -162,7 +162,7 @@ def sold_before_the_choice(title: Title, state: State) -> bool:
     return by_option and must_buy(title, state, turn_of(state).company)
 
 
-def sales_are_open(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
+def sales_are_open(title: Title, state: State, rule: RuleId) -> Refusal | None:
     """OR-05, RUL-20: in the last step, for a company that must buy and cannot pay the cheapest train."""
     name, company = acting_company(state)
     by_option = title.options.emergency_sale_measure == "dearest_on_sale"
@@ -182,7 +182,7 @@ def no_more_than_the_dearest_costs(title: Title, state: State, action: SellShare
 
 
 SELL_BEFORE_CHOICE = ForcedSaleStep(
-    Rule("1824-OR-05", sales_are_open),
+    Gate("1824-OR-05", sales_are_open),
     *_SALE_RULES,
     Rule("1824-RUL-21", no_more_than_the_dearest_costs),
     cause="emergency_sale",

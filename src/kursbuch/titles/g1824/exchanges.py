@@ -21,7 +21,7 @@ from kursbuch.eighteen.model.state import NEW, POOL, State
 from kursbuch.eighteen.shares import certificates
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.steps.share_rules import seller
-from kursbuch.eighteen.title import Cursor, Rule
+from kursbuch.eighteen.title import Cursor, Gate, Rule
 from kursbuch.eighteen.turns import asked, share_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
@@ -85,9 +85,7 @@ class ExchangePaperStep(BaseStep[ExchangePaper]):
             yield TurnEnded()
 
 
-def exchanges_have_begun(
-    title: Title, state: State, action: ExchangePaper | ExchangeMinor, rule: RuleId
-) -> Refusal | None:
+def exchanges_have_begun(title: Title, state: State, rule: RuleId) -> Refusal | None:
     """PRV-05, PRV-27, AUC-04: from phase 3 on, and not in the first share round."""
     if share_round(state).number == 1:
         return refuse(rule, "nothing_exchanged_yet")
@@ -129,7 +127,7 @@ def single_share_lies_free(title: Title, state: State, action: ExchangePaper, ru
     return None
 
 
-def room_for_one_more(title: Title, state: State, action: ExchangePaper, rule: RuleId) -> Refusal | None:
+def room_for_one_more(title: Title, state: State, rule: RuleId) -> Refusal | None:
     """RUL-09: an exchange by choice adds a paper and is refused at the limit."""
     seat = share_round(state).seat
     count, limit = certificates(title, state, seat), title.policies.certificate_limit(title, state, seat)
@@ -139,12 +137,12 @@ def room_for_one_more(title: Title, state: State, action: ExchangePaper, rule: R
 
 
 EXCHANGE_MOUNTAIN = ExchangePaperStep(
-    Rule("1824-PRV-05", exchanges_have_begun),
+    Gate("1824-PRV-05", exchanges_have_begun),
     Rule("1824-PRV-05", owns_the_paper),
     Rule("1824-PRV-05", share_is_regional),
     Rule("1824-PRV-07", single_share_lies_free),
-    Rule("1824-SR-11", SELLS_FIRST),
-    Rule("1824-RUL-09", room_for_one_more),
+    Gate("1824-SR-11", SELLS_FIRST),
+    Gate("1824-RUL-09", room_for_one_more),
 )
 
 FORCED_MOUNTAIN = ExchangePaperStep(
@@ -171,14 +169,14 @@ class GiveUpMountain(BaseStep[Decline]):
         yield PaperClosed(paper, "declined")
 
 
-def exchange_is_mandatory(title: Title, state: State, action: Decline, rule: RuleId) -> Refusal | None:
+def exchange_is_mandatory(title: Title, state: State, rule: RuleId) -> Refusal | None:
     """PRV-10: he must take a share as long as any is left."""
     if title.options.forced_mountain_exchange == "mandatory":
         return refuse(rule, "must_exchange", paper=asked(state, MountainDue).paper)
     return None
 
 
-GIVE_UP_MOUNTAIN = GiveUpMountain(Rule("1824-PRV-10", exchange_is_mandatory))
+GIVE_UP_MOUNTAIN = GiveUpMountain(Gate("1824-PRV-10", exchange_is_mandatory))
 
 
 def forced_mountain_exchanges(title: Title, state: State) -> Iterator[Event]:
@@ -277,9 +275,9 @@ def pre_state_railways_wait(title: Title, state: State, action: ExchangeMinor, r
 
 EXCHANGE_COAL = ExchangeMinorStep(
     Rule("1824-PRV-46", pre_state_railways_wait),
-    Rule("1824-PRV-27", exchanges_have_begun),
+    Gate("1824-PRV-27", exchanges_have_begun),
     Rule("1824-PRV-27", is_an_own_coal_railway),
-    Rule("1824-SR-11", SELLS_FIRST),
+    Gate("1824-SR-11", SELLS_FIRST),
 )
 
 

@@ -28,7 +28,7 @@ from kursbuch.eighteen.steps.track import (
     rotation_exists,
     tile_joins_own_track,
 )
-from kursbuch.eighteen.title import Cursor, Rule
+from kursbuch.eighteen.title import Cursor, Rule, looks_at
 from kursbuch.eighteen.track import FIXED, first_tiles, terrain_cost
 from kursbuch.eighteen.turns import turn_of
 from kursbuch.hexmap.tiles import HexId
@@ -66,6 +66,7 @@ def no_private_helps(title: Title, state: State, action: LayTile | BuyTrain, rul
 def tile_fits(kind: str | None) -> Callable[[Title, State, LayTile, RuleId], Refusal | None]:
     """TRK-07 to TRK-09, VAR-C-05: hexes with towns, with cities and with nothing each have their own yellow tiles."""
 
+    @looks_at("at", "tile")
     def test(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
         stops = state.board.stops(action.at)
         if not is_first_tile(state, action.at) or (stops[0].kind if stops else None) != kind:
@@ -77,6 +78,7 @@ def tile_fits(kind: str | None) -> Callable[[Title, State, LayTile, RuleId], Ref
     return test
 
 
+@looks_at("at")
 def home_is_built_first(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
     """TRK-04: while the only marker lies on a hex that needs a tile and has none, that is where the first tile goes."""
     company = turn_of(state).company
@@ -89,6 +91,7 @@ def home_is_built_first(title: Title, state: State, action: LayTile, rule: RuleI
     return None
 
 
+@looks_at("at")
 def ground_is_paid(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
     """TRK-10: from the treasury."""
     company = turn_of(state).company

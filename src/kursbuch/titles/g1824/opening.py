@@ -22,7 +22,7 @@ from kursbuch.eighteen.model.events import (
 from kursbuch.eighteen.model.state import BANK, NEW, State
 from kursbuch.eighteen.shares import certificates
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.title import Cursor, Rule
+from kursbuch.eighteen.title import Cursor, Gate, Rule
 from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
@@ -115,7 +115,7 @@ def buyer_can_pay(title: Title, state: State, action: BuyMinor, rule: RuleId) ->
     return None
 
 
-def paper_within_limit(title: Title, state: State, action: BuyMinor, rule: RuleId) -> Refusal | None:
+def paper_within_limit(title: Title, state: State, rule: RuleId) -> Refusal | None:
     """SR-10, PRV-23, PRV-42: it counts as one paper."""
     return _within_limit(title, state, rule)
 
@@ -133,7 +133,7 @@ BUY_MINOR = BuyMinorStep(
     Rule("1824-AUC-08", minor_is_in_the_game),
     Rule("1824-PRV-21", price_is_one_of_its_prices(COAL)),
     Rule("1824-PRV-40", price_is_one_of_its_prices(PRESTATE)),
-    Rule("1824-SR-10", paper_within_limit),
+    Gate("1824-SR-10", paper_within_limit),
     Rule("1824-AUC-05", buyer_can_pay),
 )
 
@@ -180,7 +180,7 @@ def paper_can_be_paid(title: Title, state: State, action: BuyPaper, rule: RuleId
     return None
 
 
-def counted_paper_within_limit(title: Title, state: State, action: BuyPaper, rule: RuleId) -> Refusal | None:
+def counted_paper_within_limit(title: Title, state: State, rule: RuleId) -> Refusal | None:
     """PRV-03, RUL-08: only where mountain railways count at all."""
     return _within_limit(title, state, rule) if title.options.mountain_papers_count else None
 
@@ -188,7 +188,7 @@ def counted_paper_within_limit(title: Title, state: State, action: BuyPaper, rul
 BUY_MOUNTAIN = BuyPaperStep(
     Rule("1824-AUC-01", paper_is_unsold),
     Rule("1824-AUC-08", paper_is_in_the_game),
-    Rule("1824-PRV-03", counted_paper_within_limit),
+    Gate("1824-PRV-03", counted_paper_within_limit),
     Rule("1824-AUC-05", paper_can_be_paid),
 )
 

@@ -21,7 +21,12 @@ def is_minor(title: Title, name: CompanyId) -> bool:
 
 def minors_of(title: Title, name: CompanyId) -> tuple[CompanyId, ...]:
     """The railways that are exchanged for shares of this one, number 1 first."""
-    return tuple(c.id for c in title.data.companies if c.exchange is not None and c.exchange.company == name)
+    key = ("minors", name)
+    found: tuple[CompanyId, ...] | None = title.memo.get(key)
+    if found is None:
+        found = tuple(c.id for c in title.data.companies if c.exchange is not None and c.exchange.company == name)
+        title.memo[key] = found
+    return found
 
 
 def partner_of(title: Title, minor: CompanyId) -> CompanyId:

@@ -10,7 +10,7 @@ from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.steps import train_purchase
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.steps.train_purchase import price_to_pay
-from kursbuch.eighteen.title import Cursor, Rule, live
+from kursbuch.eighteen.title import Cursor, Gate, Rule, live
 from kursbuch.eighteen.trains import (
     DiscardStep,
     room_to_buy,
@@ -89,7 +89,7 @@ BUY_TRAIN = BuyTrainStep(
 )
 
 BUY_TRAIN_FROM = BuyTrainFromStep(
-    Rule("1824-TRN-10", trains.trades_have_begun),
+    Gate("1824-TRN-10", trains.trades_have_begun),
     Rule("1824-TRN-10", seller_has_it),
     Rule("1824-TRN-12", trains.seller_is_in_operation),
     Rule("1824-REC-02", trains.somebody_sells),

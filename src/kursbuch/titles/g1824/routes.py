@@ -3,7 +3,6 @@
 from kursbuch.eighteen.actions import Route, RunTrains
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.state import State
-from kursbuch.eighteen.runs import Earned, Trace, is_large, stop_spec, trace
 from kursbuch.eighteen.steps.run import (
     blocked_cities_end_routes,
     each_route,
@@ -18,13 +17,13 @@ from kursbuch.eighteen.steps.run import (
     ways_follow_track,
 )
 from kursbuch.eighteen.title import Rule
+from kursbuch.eighteen.tracing import Earned, Trace, is_large, stop_spec, trace
 from kursbuch.eighteen.track import own_places
 from kursbuch.eighteen.turns import turn_of
 from kursbuch.kernel.ids import RuleId
 from kursbuch.kernel.refusal import Refusal, refuse
-from kursbuch.titles.g1824.options import Title
-from kursbuch.titles.g1824.papers import COAL, kind_of
-from kursbuch.titles.g1824.places import (
+from kursbuch.titles.g1824.best_runs import can_earn, plan
+from kursbuch.titles.g1824.locations import (
     BUKOWINA,
     BUKOWINA_SOURCE,
     BUKOWINA_TARGET,
@@ -33,7 +32,8 @@ from kursbuch.titles.g1824.places import (
     location_of,
     mines_of,
 )
-from kursbuch.titles.g1824.plans import plan
+from kursbuch.titles.g1824.options import Title
+from kursbuch.titles.g1824.papers import COAL, kind_of
 
 
 def is_goods(title: Title, route: Route) -> bool:
@@ -153,6 +153,11 @@ def run_is_the_best(title: Title, state: State, action: RunTrains, rule: RuleId)
     if declared < best:
         return refuse(rule, "not_the_best_run", company=company, revenue=declared, best=best)
     return None
+
+
+def may_idle(title: Title, state: State, company: CompanyId) -> bool:
+    """RTE-18: only a company whose best run earns nothing runs nothing, unless the option leaves it open."""
+    return not title.options.enforce_max_revenue or not can_earn(title, state, company)
 
 
 RUN_RULES: tuple[Rule[RunTrains], ...] = (

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from kursbuch.eighteen.actions import BuyShare, Pass, RepayDebt, SellShares, StartCompany
+from kursbuch.eighteen.actions import BuyShare, RepayDebt, SellShares, StartCompany
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import DebtChanged, Event, Paid, SharesMoved, TurnEnded, TurnUsed
 from kursbuch.eighteen.model.state import BANK, NEW, POOL, State
@@ -23,7 +23,7 @@ from kursbuch.eighteen.steps.share_rules import (
     within_certificate_limit,
 )
 from kursbuch.eighteen.steps.share_turn import BuyStep, PassShareTurn, SellStep, StartStep
-from kursbuch.eighteen.title import Cursor, Rule
+from kursbuch.eighteen.title import Cursor, Gate, Rule, looks_at
 from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.offers import Ranged
@@ -83,6 +83,7 @@ class Sell(SellStep):
                 yield from (SellShares(name, percent, True) for percent in range(low, held + 1, step))
 
 
+@looks_at("company")
 def not_in_the_first_round(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
     """AUC-04: nothing is sold in the first share round."""
     if share_round(state).number == 1:
@@ -93,6 +94,7 @@ def not_in_the_first_round(title: Title, state: State, action: SellShares, rule:
 def railway_is_kept(kind: str) -> Callable[[Title, State, SellShares, RuleId], Refusal | None]:
     """PRV-23, PRV-42: railways bought as a whole are never sold."""
 
+    @looks_at("company")
     def test(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
         if kind_of(title, action.company) == kind:
             return refuse(rule, "minor_not_sold", company=action.company)
@@ -136,6 +138,7 @@ def double_share_is_sold_whole(title: Title, state: State, action: SellShares, r
     return None
 
 
+@looks_at("company")
 def company_has_acted(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
     """SR-13: no share of a company is sold before it has acted."""
     if not state.companies[action.company].acted:
@@ -250,11 +253,13 @@ def certificate_is_kept(title: Title, state: State, name: CompanyId, rule: RuleI
     return refuse(rule, "certificate_for_two_shares", company=name)
 
 
+@looks_at("company")
 def company_has_shares(title: Title, state: State, action: Purchase, rule: RuleId) -> Refusal | None:
     """MKT-04: a coal or pre-state railway has no price and no shares; it is bought as a whole."""
     return refuse(rule, "no_shares_of_it", company=action.company) if is_minor(title, action.company) else None
 
 
+@looks_at("company")
 def share_has_a_price(title: Title, state: State, action: BuyShare, rule: RuleId) -> Refusal | None:
     """SR-05, PRV-21: the price comes with the coal railway where there is one, else with the director's share."""
     refusal = company_has_a_price(title, state, action, rule)
@@ -285,7 +290,7 @@ def nothing_free(title: Title, state: State, name: CompanyId, source: str, rule:
     return refuse(rule, "only_certificate_there" if lying else "no_share_there", company=name, source=source)
 
 
-def no_debt(title: Title, state: State, action: Purchase, rule: RuleId) -> Refusal | None:
+def no_debt(title: Title, state: State, rule: RuleId) -> Refusal | None:
     """LOAN-04, SR-09: a player in debt buys nothing."""
     seat = share_round(state).seat
     debt = state.players[seat].debt
@@ -315,15 +320,16 @@ BUY = Buy(
     Rule("1824-SR-05", share_has_a_price),
     Rule("1824-SR-07", certificate_may_be_bought),
     Rule("1824-SR-05", a_free_share_is_there),
-    Rule("1824-SR-11", SELLS_FIRST),
-    Rule("1824-LOAN-04", no_debt),
+    Gate("1824-SR-11", SELLS_FIRST),
+    Gate("1824-LOAN-04", no_debt),
     Rule("1824-SR-08", not_sold_this_round),
     Rule("1824-SR-12", not_at_the_holding_limit),
-    Rule("1824-SR-10", within_certificate_limit),
+    Gate("1824-SR-10", within_certificate_limit),
     Rule("1824-SR-09", share_can_be_paid),
 )
 
 
+@looks_at("company")
 def directors_share_is_for_sale(title: Title, state: State, action: StartCompany, rule: RuleId) -> Refusal | None:
     """SR-07: never while it is reserved, never that of a state railway or of a railway bought as a whole."""
     name = action.company
@@ -347,14 +353,14 @@ START = Start(
     Rule("1824-SR-07", directors_share_is_for_sale),
     Rule("1824-SR-06", company_is_unstarted),
     Rule("1824-SR-06", issue_price_is_printed),
-    Rule("1824-SR-11", SELLS_FIRST),
-    Rule("1824-LOAN-04", no_debt),
+    Gate("1824-SR-11", SELLS_FIRST),
+    Gate("1824-LOAN-04", no_debt),
     Rule("1824-SR-12", not_at_the_holding_limit),
-    Rule("1824-SR-10", within_certificate_limit),
+    Gate("1824-SR-10", within_certificate_limit),
     Rule("1824-SR-09", buyer_has_the_money),
 )
 
-PASS = PassShareTurn(Rule[Pass]("1824-SR-11", SELLS_FIRST))
+PASS = PassShareTurn(Gate("1824-SR-11", SELLS_FIRST))
 
 
 # -- debts --------------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from kursbuch.eighteen.title import Cursor, Play, Policies
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1824 import bond, companies, phases, rounds, states
+from kursbuch.titles.g1824.best_runs import plan
 from kursbuch.titles.g1824.bond import bond_at_start
 from kursbuch.titles.g1824.draft import DraftPlay, draft_begins, stacks
 from kursbuch.titles.g1824.exchanges import EXCHANGE_COAL, EXCHANGE_MOUNTAIN
@@ -34,7 +35,6 @@ from kursbuch.titles.g1824.papers import (
     partner_of,
     reserved_percent,
 )
-from kursbuch.titles.g1824.plans import plan
 from kursbuch.titles.g1824.shares import BUY, PASS, REPAY, SELL, START, certificate_limit, other_papers
 from kursbuch.titles.g1824.shown import shown
 from kursbuch.titles.g1824.towns import towns_are_laid

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom, Pass
+from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom
 from kursbuch.eighteen.model.data import CompanyId, TrainName, TrainSide
 from kursbuch.eighteen.model.events import Event, TrainRemoved
 from kursbuch.eighteen.model.frames import CompanyTurn
@@ -143,7 +143,7 @@ def help_is_not_due(title: Title, state: State, name: CompanyId, price: int, rul
 # -- rules: from another company ----------------------------------------------------------------------------------
 
 
-def trades_have_begun(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
+def trades_have_begun(title: Title, state: State, rule: RuleId) -> Refusal | None:
     """TRN-10: from phase 3 on."""
     begins = title.phases[TRADE_PHASE].starts
     return None if state.phase >= TRADE_PHASE else refuse(rule, "trades_not_yet", train=begins or "")
@@ -187,7 +187,7 @@ def help_is_at_most_the_face_value(title: Title, state: State, action: BuyTrainF
     return None
 
 
-def duty_is_met(title: Title, state: State, action: Pass, rule: RuleId) -> Refusal | None:
+def duty_is_met(title: Title, state: State, rule: RuleId) -> Refusal | None:
     """TRN-06: the turn does not end without a train."""
     turn = turn_of(state)
     if turn.step == "trains" and must_buy(title, state, turn.company):

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from kursbuch.eighteen.best_runs import suggest
 from kursbuch.eighteen.market import left, moved
 from kursbuch.eighteen.model.events import Event, Finished, GameEnded, PaperClosed
 from kursbuch.eighteen.model.frames import CompanyTurn, Frame, Question, SurplusTrains, TrainWanted
 from kursbuch.eighteen.model.state import State
-from kursbuch.eighteen.plans import suggest
 from kursbuch.eighteen.rounds import CompanyTurnPlay, PassStep, QuestionPlay, run_and_revenue_take_place
 from kursbuch.eighteen.steps.consent import AcceptStep, DeclineStep
 from kursbuch.eighteen.steps.run import RunStep, nothing_to_run
@@ -23,7 +23,7 @@ from kursbuch.eighteen.steps.station import (
     one_marker_a_turn,
     stop_is_a_city,
 )
-from kursbuch.eighteen.title import Cursor, Play, Rule
+from kursbuch.eighteen.title import Cursor, Gate, Play, Rule
 from kursbuch.eighteen.trains import surplus_is_gone
 from kursbuch.kernel.ids import SeatId
 from kursbuch.titles.g1824 import trains
@@ -45,14 +45,14 @@ from kursbuch.titles.g1824.papers import is_bond
 from kursbuch.titles.g1824.pays import DIVIDEND, without_decision
 from kursbuch.titles.g1824.purchases import BUY_TRAIN, BUY_TRAIN_FROM, DISCARD, train_deal
 from kursbuch.titles.g1824.rounds import over_by
-from kursbuch.titles.g1824.routes import RUN_RULES, earn
+from kursbuch.titles.g1824.routes import RUN_RULES, earn, may_idle
 from kursbuch.titles.g1824.states import CHOOSE_HOME
 from kursbuch.titles.g1824.towns import LAY_TOWN
 
 PLACE_STATION = StationStep(
     Rule("1824-TOK-03", stop_is_a_city),
-    Rule("1824-TOK-02", one_marker_a_turn),
-    Rule("1824-TOK-08", a_marker_is_left),
+    Gate("1824-TOK-02", one_marker_a_turn),
+    Gate("1824-TOK-08", a_marker_is_left),
     Rule("1824-TOK-05", one_marker_a_hex),
     Rule("1824-TOK-07", city_is_reached),
     Rule("1824-TOK-03", a_space_is_free),
@@ -60,10 +60,10 @@ PLACE_STATION = StationStep(
     Rule("1824-TOK-08", marker_can_be_paid),
 )
 
-RUN_TRAINS = RunStep(*RUN_RULES, earn=earn, suggest=suggest)
+RUN_TRAINS = RunStep(*RUN_RULES, earn=earn, suggest=suggest, may_idle=may_idle)
 
 
-END_STEP = PassStep(Rule("1824-OR-05", run_and_revenue_take_place), Rule("1824-TRN-06", trains.duty_is_met))
+END_STEP = PassStep(Gate("1824-OR-05", run_and_revenue_take_place), Gate("1824-TRN-06", trains.duty_is_met))
 
 
 # -- what needs no decision ---------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from kursbuch.eighteen.model.events import (
 from kursbuch.eighteen.model.frames import OpeningSale, ShareRound
 from kursbuch.eighteen.model.state import BANK, NEW, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.title import Cursor, Reaction, Rule, Step
+from kursbuch.eighteen.title import Cursor, Gate, Reaction, Rule, Step
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1848.options import Title
@@ -143,14 +143,14 @@ def price_is_above_its_least(title: Title, state: State, action: LowerPaper, rul
     return None
 
 
-def somebody_must_buy(title: Title, state: State, action: Pass, rule: RuleId) -> Refusal | None:
+def somebody_must_buy(title: Title, state: State, rule: RuleId) -> Refusal | None:
     """AUC-07: nobody passes while all are at their least and none is owned."""
     if all_at_least_price(title, state) and not any_owned(state):
         return refuse(rule, "must_buy_a_private", seat=sale_frame(state).seat)
     return None
 
 
-def only_then_may_the_rest_pass(title: Title, state: State, action: Pass, rule: RuleId) -> Refusal | None:
+def only_then_may_the_rest_pass(title: Title, state: State, rule: RuleId) -> Refusal | None:
     """AUC-05, AUC-06: an owner may pass; others only when nothing can be lowered and somebody owns one."""
     seat = sale_frame(state).seat
     if owns_a_paper(state, seat) or all_at_least_price(title, state):
@@ -160,7 +160,7 @@ def only_then_may_the_rest_pass(title: Title, state: State, action: Pass, rule: 
     return refuse(rule, "may_not_pass_yet", seat=seat, paper=left)
 
 
-def owners_alone_pass(title: Title, state: State, action: Pass, rule: RuleId) -> Refusal | None:
+def owners_alone_pass(title: Title, state: State, rule: RuleId) -> Refusal | None:
     """RUL-19: by this option nobody passes without a private, whatever the prices are."""
     seat = sale_frame(state).seat
     if title.options.auction_pass == "owners_only" and not owns_a_paper(state, seat):
@@ -186,9 +186,9 @@ def p6_brings_a_directorship(title: Title, now: Cursor, event: PaperMoved) -> It
 BUY_PAPER = BuyPaperStep(Rule("1848-AUC-02", paper_is_unsold), Rule("1848-AUC-04", paper_can_be_paid))
 LOWER_PAPER = LowerPaperStep(Rule("1848-AUC-02", paper_is_unsold), Rule("1848-AUC-03", price_is_above_its_least))
 PASS_SALE = PassSaleStep(
-    Rule("1848-AUC-07", somebody_must_buy),
-    Rule("1848-RUL-19", owners_alone_pass),
-    Rule("1848-AUC-06", only_then_may_the_rest_pass),
+    Gate("1848-AUC-07", somebody_must_buy),
+    Gate("1848-RUL-19", owners_alone_pass),
+    Gate("1848-AUC-06", only_then_may_the_rest_pass),
 )
 
 REACTIONS = (

@@ -8,7 +8,7 @@ from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import Event, Paid, PriceMoved, TrainLeftBank
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
-from kursbuch.eighteen.title import Cursor, Reaction, Rule
+from kursbuch.eighteen.title import Cursor, Gate, Reaction
 from kursbuch.eighteen.turns import acting_company
 from kursbuch.eighteen.view import round_name
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -100,18 +100,18 @@ class LoanStep(BaseStep[TakeLoan]):
         yield from loan(title, now.state, name, forced=False)
 
 
-def loans_have_begun(title: Title, state: State, action: TakeLoan, rule: RuleId) -> Refusal | None:
+def loans_have_begun(title: Title, state: State, rule: RuleId) -> Refusal | None:
     """LOAN-01: loans come with the first 3/3+."""
     return None if loans_are_open(state) else refuse(rule, "loans_not_yet")
 
 
-def first_loan_of_the_round(title: Title, state: State, action: TakeLoan, rule: RuleId) -> Refusal | None:
+def first_loan_of_the_round(title: Title, state: State, rule: RuleId) -> Refusal | None:
     """LOAN-02, LOAN-06: one voluntary loan in an operating round."""
     name, _ = acting_company(state)
     return refuse(rule, "loan_this_round", company=name) if loans_this_round(state, name) else None
 
 
-def loans_remain(title: Title, state: State, action: TakeLoan, rule: RuleId) -> Refusal | None:
+def loans_remain(title: Title, state: State, rule: RuleId) -> Refusal | None:
     """LOAN-05: not after five loans of the company, nor when all twenty are out."""
     name, _ = acting_company(state)
     taken, most = extra_of(state).loans.get(name, 0), title.numbers.voluntary_loans
@@ -122,7 +122,7 @@ def loans_remain(title: Title, state: State, action: TakeLoan, rule: RuleId) -> 
     return None
 
 
-def loan_does_not_ruin(title: Title, state: State, action: TakeLoan, rule: RuleId) -> Refusal | None:
+def loan_does_not_ruin(title: Title, state: State, rule: RuleId) -> Refusal | None:
     """RUL-10: an option forbids a voluntary loan that leads into receivership."""
     name, company = acting_company(state)
     spaces = loan_spaces(title, state, name, False, 1)
@@ -133,10 +133,10 @@ def loan_does_not_ruin(title: Title, state: State, action: TakeLoan, rule: RuleI
 
 
 TAKE_LOAN = LoanStep(
-    Rule("1848-LOAN-01", loans_have_begun),
-    Rule("1848-LOAN-02", first_loan_of_the_round),
-    Rule("1848-LOAN-05", loans_remain),
-    Rule("1848-LOAN-09", loan_does_not_ruin),
+    Gate("1848-LOAN-01", loans_have_begun),
+    Gate("1848-LOAN-02", first_loan_of_the_round),
+    Gate("1848-LOAN-05", loans_remain),
+    Gate("1848-LOAN-09", loan_does_not_ruin),
 )
 
 

@@ -27,7 +27,7 @@ from kursbuch.eighteen.steps.track import (
     tile_joins_own_track,
     tile_shows_what_the_hex_shows,
 )
-from kursbuch.eighteen.title import Cursor, Rule
+from kursbuch.eighteen.title import Cursor, Rule, looks_at
 from kursbuch.eighteen.track import terrain_cost
 from kursbuch.eighteen.turns import turn_of
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -82,6 +82,7 @@ class LateLay(Lay):
                     yield offer
 
 
+@looks_at("at")
 def one_yellow_tile_before_green(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
     """TRK-01: in phases 1 and 2, before there are green tiles, one yellow tile a turn."""
     return None if "green" in title.phase(state).tiles else allowance_is_left(title, state, action, rule)

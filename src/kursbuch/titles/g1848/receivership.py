@@ -24,7 +24,7 @@ from kursbuch.eighteen.steps.share_rules import (
     seller,
     seller_owns_them,
 )
-from kursbuch.eighteen.title import Cursor, Reaction, Rule
+from kursbuch.eighteen.title import Cursor, Reaction, Rule, looks_at
 from kursbuch.eighteen.turns import acting_turn, operating_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
@@ -78,6 +78,7 @@ def _compensation(
 # -- forced sales ---------------------------------------------------------------------------------------------
 
 
+@looks_at("company")
 def share_has_a_price(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
     """AUC-09: a share of a company without a price cannot be sold."""
     if title.price(state, action.company) == 0:

@@ -3,7 +3,6 @@
 from kursbuch.eighteen.actions import Route, RunTrains
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.state import State
-from kursbuch.eighteen.runs import Earned, Trace, is_large, stop_spec
 from kursbuch.eighteen.steps.run import (
     blocked_cities_end_routes,
     each_route,
@@ -19,6 +18,7 @@ from kursbuch.eighteen.steps.run import (
     ways_follow_track,
 )
 from kursbuch.eighteen.title import Rule
+from kursbuch.eighteen.tracing import Earned, Trace, is_large, stop_spec
 from kursbuch.hexmap.board import Board
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.ids import RuleId

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from kursbuch.eighteen.actions import BuyShare, Pass, SellShares, StartCompany
+from kursbuch.eighteen.actions import BuyShare, SellShares, StartCompany
 from kursbuch.eighteen.market import in_order, moved, up
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import Event, Finished, PriorityMoved
@@ -39,7 +39,7 @@ from kursbuch.eighteen.steps.share_rules import (
     within_certificate_limit,
 )
 from kursbuch.eighteen.steps.share_turn import BuyStep, PassShareTurn, SellStep, StartStep
-from kursbuch.eighteen.title import Cursor, Rule
+from kursbuch.eighteen.title import Cursor, Gate, Rule, looks_at
 from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
@@ -56,6 +56,7 @@ def certificate_limit(title: Title, state: State, seat: SeatId) -> int:
     return printed_limit(title, state, len(takeovers)) - own * cut
 
 
+@looks_at("company")
 def not_in_the_first_round(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
     """SR-15: in the very first share round only BoE shares can be sold."""
     if share_round(state).number == 1 and action.company != BOE:
@@ -68,6 +69,7 @@ def is_sold_in_blocks(title: Title, company: CompanyId) -> bool:
     return title.options.sell_in_blocks and company != BOE
 
 
+@looks_at("company")
 def one_block_a_turn(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
     """SR-18: one sale of a company in a turn; RUL-57: above the limit more shares may be added to it."""
     frame = share_round(state)
@@ -101,6 +103,7 @@ def can_sell(title: Title, state: State) -> bool:
 SELLS_FIRST = over_limit_sells_first(can_sell)
 
 
+@looks_at("company")
 def not_sold_before(title: Title, state: State, action: BuyShare, rule: RuleId) -> Refusal | None:
     """SR-09: nothing of a railway company sold in this round; RUL-56: of the BoE only by an option."""
     if action.company == BOE and title.options.boe_rebuy == "allowed":
@@ -108,6 +111,7 @@ def not_sold_before(title: Title, state: State, action: BuyShare, rule: RuleId) 
     return not_sold_this_round(title, state, action, rule)
 
 
+@looks_at("company")
 def within_limit_after_exchange(title: Title, state: State, action: BuyShare, rule: RuleId) -> Refusal | None:
     """SR-11, RUL-58: papers are counted as they would be with the director's share the purchase may bring."""
     seat = share_round(state).seat
@@ -130,7 +134,7 @@ LIES_READY: tuple[Rule[BuyShare], ...] = (
 
 BUY = BuyStep(
     *LIES_READY,
-    Rule("1848-SR-14", SELLS_FIRST),
+    Gate("1848-SR-14", SELLS_FIRST),
     Rule("1848-SR-09", not_sold_before),
     Rule("1848-SR-10", below_holding_limit),
     Rule("1848-SR-11", within_limit_after_exchange),
@@ -145,12 +149,12 @@ CAN_BE_STARTED: tuple[Rule[StartCompany], ...] = (
 
 START = StartStep(
     *CAN_BE_STARTED,
-    Rule("1848-SR-14", SELLS_FIRST),
-    Rule("1848-SR-11", within_certificate_limit),
+    Gate("1848-SR-14", SELLS_FIRST),
+    Gate("1848-SR-11", within_certificate_limit),
     Rule("1848-SR-08", buyer_has_the_money),
 )
 
-PASS = PassShareTurn(Rule[Pass]("1848-SR-14", SELLS_FIRST))
+PASS = PassShareTurn(Gate("1848-SR-14", SELLS_FIRST))
 
 
 def share_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
@@ -188,8 +192,8 @@ def could_raise(title: Title, state: State, seat: SeatId, purchase: CompanyId) -
     """A player's cash, and what legal sales would bring, of any company but the one to be bought."""
     asked = replace(state, agenda=(ShareRound(state.set_number + 1, seat),))
     best: dict[CompanyId, int] = {}
-    for offer in SELL.candidates(title, asked):
-        if isinstance(offer, SellShares) and all(rule(title, asked, offer) is None for rule in SELL.rules):
+    for offer in SELL.legal(title, asked):
+        if isinstance(offer, SellShares):
             price = title.price(state, offer.company)
             worth = block_value(title, state, offer.company, price, offer.percent)
             best[offer.company] = max(best.get(offer.company, 0), worth)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from kursbuch.eighteen import actions as act
+from kursbuch.eighteen.best_runs import suggest
 from kursbuch.eighteen.family import published
 from kursbuch.eighteen.model.data import TitleData
 from kursbuch.eighteen.model.events import (
@@ -25,7 +26,6 @@ from kursbuch.eighteen.model.frames import (
 )
 from kursbuch.eighteen.model.state import BANK, NEW, POOL, State
 from kursbuch.eighteen.model.typed import decode_numbers, decode_options
-from kursbuch.eighteen.plans import suggest
 from kursbuch.eighteen.rounds import (
     CompanyTurnPlay,
     OperatingRoundPlay,
@@ -58,12 +58,13 @@ from kursbuch.eighteen.steps.station import (
     stop_is_a_city,
 )
 from kursbuch.eighteen.steps.track import lays_left
-from kursbuch.eighteen.title import Cursor, Play, Policies, Reaction, Rule, Step
+from kursbuch.eighteen.title import Cursor, Gate, Play, Policies, Reaction, Rule, Step
 from kursbuch.eighteen.trains import not_declined_before, seller_has_it, surplus_is_gone
 from kursbuch.eighteen.turns import acting_turn, operating_round
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1848 import auction, boe, com, ending, privates, receivership, trains
+from kursbuch.titles.g1848.best_runs import plan
 from kursbuch.titles.g1848.editions import printed
 from kursbuch.titles.g1848.extra import (
     BOE,
@@ -77,7 +78,6 @@ from kursbuch.titles.g1848.extra import (
 )
 from kursbuch.titles.g1848.lays import LAY_TILE, LAY_WITH_P2
 from kursbuch.titles.g1848.options import Numbers, Options, Title
-from kursbuch.titles.g1848.plans import plan
 from kursbuch.titles.g1848.routes import RUN_RULES, earn
 from kursbuch.titles.g1848.shares import BUY, PASS, SELL, START, adds_to_a_block, certificate_limit, share_round_ends
 from kursbuch.titles.g1848.shown import shown
@@ -86,14 +86,16 @@ from kursbuch.titles.g1848.shown import shown
 
 PLACE_STATION = StationStep(
     Rule("1848-TOK-04", stop_is_a_city),
-    Rule("1848-TOK-02", one_marker_a_turn),
-    Rule("1848-TOK-03", a_marker_is_left),
+    Gate("1848-TOK-02", one_marker_a_turn),
+    Gate("1848-TOK-03", a_marker_is_left),
     Rule("1848-TOK-03", one_marker_a_hex),
     Rule("1848-TOK-04", city_is_reached),
     Rule("1848-TOK-04", a_space_is_free),
     Rule("1848-TOK-07", home_spaces_stay_free(com.kept_spaces)),
     Rule("1848-TOK-02", marker_can_be_paid),
 )
+PLACE_ON_CREDIT = StationStep(*PLACE_STATION.rules[:-1])
+"""The same before the company has found the money; nobody is offered it."""
 
 RUN_TRAINS = RunStep(*RUN_RULES, earn=earn, suggest=suggest)
 
@@ -106,14 +108,14 @@ BUY_TRAIN = trains.BuyTrainStep(
     Rule("1848-TRN-13", trains.trade_in_is_legal),
     Rule("1848-TRN-06", trains.room_to_buy),
     Rule("1848-TRN-15", trains.ghan_discount_is_legal),
-    Rule("1848-RUL-20", trains.bank_trades_come_first),
+    Gate("1848-RUL-20", trains.bank_trades_come_first),
     Rule("1848-RUL-40", trains.loans_for_this_train),
     Rule("1848-TRN-17", trains.treasury_pays),
     Rule("1848-VAR-2021-09", trains.voluntary_loan_comes_first),
 )
 
 BUY_TRAIN_FROM = trains.BuyTrainFromStep(
-    Rule("1848-TRN-09", trains.trades_have_begun),
+    Gate("1848-TRN-09", trains.trades_have_begun),
     Rule("1848-TRN-09", seller_has_it),
     Rule("1848-TRN-12", trains.train_is_tradable),
     Rule("1848-TRN-06", trains.room_to_take_over),
@@ -126,7 +128,7 @@ BUY_TRAIN_FROM = trains.BuyTrainFromStep(
 DISCARD = trains.DiscardStep(Rule("1848-TRN-08", trains.train_counts))
 
 
-END_STEP = PassStep(Rule("1848-OR-05", run_and_revenue_take_place), Rule("1848-TRN-16", trains.duty_is_met))
+END_STEP = PassStep(Gate("1848-OR-05", run_and_revenue_take_place), Gate("1848-TRN-16", trains.duty_is_met))
 
 
 def _begin_turn(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event]:
@@ -155,10 +157,7 @@ def _station_done(title: Title, state: State, turn: CompanyTurn) -> bool:
         return True
     if state.companies[turn.company].cash < cost and not boe.voluntary_loan_open(title, state, turn.company):
         return True
-    where = PLACE_STATION.rules[:-1]
-    return not any(
-        all(rule(title, state, offer) is None for rule in where) for offer in PLACE_STATION.candidates(title, state)
-    )
+    return not PLACE_ON_CREDIT.is_open(title, state)
 
 
 AT_ANY_MOMENT: tuple[Step, ...] = (boe.TAKE_LOAN, privates.BUY_PRIVATE, privates.LAY_TASMANIA)

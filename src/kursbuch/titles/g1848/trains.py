@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom, Pass
+from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom
 from kursbuch.eighteen.model.data import CompanyId, TrainName, TrainSide
 from kursbuch.eighteen.model.events import (
     Event,
@@ -243,7 +243,7 @@ def ghan_discount_is_legal(title: Title, state: State, action: BuyTrain, rule: R
     return refusal
 
 
-def bank_trades_come_first(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
+def bank_trades_come_first(title: Title, state: State, rule: RuleId) -> Refusal | None:
     """RUL-20: by this option nothing is bought from the bank after a purchase from a company."""
     if title.options.company_train_trades == "last" and turn_of(state).bought_from_company:
         return refuse(rule, "bank_first", company=turn_of(state).company)
@@ -298,7 +298,7 @@ def voluntary_loan_comes_first(title: Title, state: State, action: BuyTrain, rul
     return None
 
 
-def trades_have_begun(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
+def trades_have_begun(title: Title, state: State, rule: RuleId) -> Refusal | None:
     """TRN-09: companies trade trains from the first 3/3+ on."""
     return None if loans_are_open(state) else refuse(rule, "trades_not_yet", train="3/3+")
 
@@ -334,7 +334,7 @@ def treasury_pays_the_seller(title: Title, state: State, action: BuyTrainFrom, r
     return None
 
 
-def duty_is_met(title: Title, state: State, action: Pass, rule: RuleId) -> Refusal | None:
+def duty_is_met(title: Title, state: State, rule: RuleId) -> Refusal | None:
     """TRN-16, TRN-20: the turn does not end without a train while one must be bought."""
     turn = turn_of(state)
     if turn.step == "trains" and must_buy(title, state, turn.company):

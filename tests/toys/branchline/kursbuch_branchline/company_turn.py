@@ -3,17 +3,17 @@
 from collections.abc import Iterator
 
 from kursbuch.eighteen.actions import Route
+from kursbuch.eighteen.best_runs import Place, RouteTerms, planner, suggest
 from kursbuch.eighteen.homes import home_marker, kept_spaces
 from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.events import Event, TrainLeftBank
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import State
-from kursbuch.eighteen.plans import Place, RouteTerms, planner, suggest
 from kursbuch.eighteen.rounds import CompanyTurnPlay, PassStep, run_and_revenue_take_place
-from kursbuch.eighteen.runs import Earned, Trace, stop_spec
 from kursbuch.eighteen.steps import run, station, track
 from kursbuch.eighteen.steps.train_purchase import BuyTrainStep, treasury_pays
 from kursbuch.eighteen.title import Cursor, Reaction
+from kursbuch.eighteen.tracing import Earned, Trace, stop_spec
 from kursbuch.eighteen.trains import phase_begins, room_to_buy, train_is_on_sale, trains_are_scrapped
 from kursbuch.kernel.ids import RuleId
 from kursbuch.kernel.refusal import Refusal, refuse

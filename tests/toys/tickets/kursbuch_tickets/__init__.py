@@ -14,7 +14,7 @@ from kursbuch.kernel.names import Names
 from kursbuch.kernel.offers import Offers
 from kursbuch.kernel.refusal import Refusal, refuse
 
-HAND, GOAL = 3, 24
+HAND, GOAL, UNSEEN = 3, 24, 0
 DECK = tuple(value for value in range(1, 7) for _ in range(4))
 
 
@@ -103,6 +103,7 @@ class View(Struct, frozen=True):
 class Tickets:
     """The rules for so many players."""
 
+    is_open = False
     options: Mapping[str, str] = {}
     actions: tuple[type[Struct], ...] = (Sell, Swap)
 
@@ -199,6 +200,13 @@ class Tickets:
         stack, aside = _taken(left, len(state.stack)), tuple(left)
         return replace(state, hands=hands, stack=stack, aside=aside, chance=dice.below(1 << 60))
 
+    def see(
+        self, seat: SeatId | None, by: SeatId | None, action: Action | None, events: tuple[Event, ...]
+    ) -> tuple[Action | None, tuple[Event, ...]]:
+        """What others draw and lay aside is not seen, nor how the stack lies."""
+        shown = None if isinstance(action, Swap) and by != seat else action
+        return shown, tuple(_seen(event, seat) for event in events)
+
     def over(self, state: State) -> str | None:
         """Whether the goal is reached."""
         return state.over
@@ -206,6 +214,10 @@ class Tickets:
     def scores(self, state: State) -> Mapping[SeatId, int]:
         """What was sold."""
         return state.sold
+
+    def known_scores(self, state: State, seat: SeatId | None) -> Mapping[SeatId, int]:
+        """Tickets are sold before everybody's eyes."""
+        return self.scores(state)
 
     def encode_action(self, action: Action) -> bytes:
         """As JSON."""
@@ -222,6 +234,12 @@ class Tickets:
     def decode_events(self, data: bytes) -> tuple[Event, ...]:
         """From JSON."""
         return msgspec.json.decode(data, type=tuple[Shuffled | Drawn | Sold | Swapped | GameEnded, ...])
+
+
+def _seen(event: Event, seat: SeatId | None) -> Event:
+    if isinstance(event, Shuffled):
+        return Shuffled((), UNSEEN)
+    return replace(event, ticket=UNSEEN) if isinstance(event, Drawn | Swapped) and event.seat != seat else event
 
 
 def _without(state: State, seat: SeatId, ticket: int) -> State:

@@ -1,6 +1,6 @@
 import type { Messages } from "../en";
+import { desk } from "./desk";
 import { screens } from "./screens";
 import { shell } from "./shell";
-import { table } from "./table";
 
-export const messages: Messages = { ...shell, ...table, ...screens };
+export const messages: Messages = { ...shell, ...desk, ...screens };

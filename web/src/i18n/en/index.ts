@@ -1,8 +1,8 @@
+import { desk } from "./desk";
 import { screens } from "./screens";
 import { shell } from "./shell";
-import { table } from "./table";
 
-export const messages = { ...shell, ...table, ...screens };
+export const messages = { ...shell, ...desk, ...screens };
 
 /** All keys, with any wording. */
 export type Messages = Readonly<Record<keyof typeof messages, string>>;

@@ -1,9 +1,9 @@
-/** Lobby, new game, rulebook, finished game, accounts, guide. */
+/** Lobby, new game, rulebook, finished games, accounts, the first game. */
 import { account } from "./account";
-import { guide } from "./guide";
+import { finished } from "./finished";
+import { first } from "./first";
 import { lobby } from "./lobby";
 import { newgame } from "./newgame";
-import { review } from "./review";
 import { rulebook } from "./rulebook";
 
-export const screens = { ...account, ...guide, ...lobby, ...newgame, ...review, ...rulebook } as const;
+export const screens = { ...account, ...finished, ...first, ...lobby, ...newgame, ...rulebook } as const;

@@ -4,12 +4,12 @@ import { destination, sorted } from "./state.svelte";
 
 const line = (id: string, touched: string, more: Partial<TableLine> = {}): TableLine => ({
   id, touched, title: "x", name: id, created: touched, number: 1, seats: [], mine: [], waiting_for: [],
-  my_turn: false, over: null, round: null, owner: true, forked_from: null, ...more,
+  my_turn: false, over: null, round: null, owner: true, forked_from: null, judged: true, ...more,
 });
 
 describe("the lobby", () => {
   test("the table that has waited longest for me comes first, finished games stand apart", () => {
-    const over = { cause: "bank", text: "", places: {} };
+    const over = "bank";
     const found = sorted([
       line("late", "2026-11-16T09:00:00Z", { my_turn: true }),
       line("early", "2026-11-16T08:00:00Z", { my_turn: true }),

@@ -6,7 +6,7 @@ import { Draft } from "./draft.svelte";
 const text = (words: string) => ({ en: words, de: words });
 const values = (...words: string[]) => words.map((value) => ({ value, label: text(value) }));
 const option = (name: string, ...words: string[]) => ({
-  name, label: text(name), rule: "X-RUL-01", meaning: text(""), default: words[0] as string, values: values(...words),
+  name, label: text(name), rule: "X-RUL-01", meaning: text(""), default: words[0] as string, values: values(...words), sets: {},
 });
 const card: TitleCard = {
   id: "x", name: "X", subtitle: "", players: [3, 6], family: "eighteen", can: [], words: {},

@@ -1,5 +1,5 @@
 /** Running text taken apart: numbers of rules, words of the glossary, emphasis. */
-import type { Term } from "../../net/api";
+import type { Term } from "../../net/types";
 
 export type Run =
   | { readonly kind: "text" | "code" | "em" | "strong" | "mark"; readonly text: string }

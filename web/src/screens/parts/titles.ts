@@ -8,7 +8,7 @@ export function completeOptions(title: TitleCard, chosen: Chosen): Record<string
   const full: Record<string, string> = {};
   for (const option of title.options) full[option.name] = chosen[option.name] ?? option.default;
   for (const option of title.options) {
-    const sets = option.sets?.[full[option.name] ?? ""] ?? {};
+    const sets = option.sets[full[option.name] ?? ""] ?? {};
     for (const [name, value] of Object.entries(sets)) {
       if (chosen[name] === undefined) full[name] = value;
     }

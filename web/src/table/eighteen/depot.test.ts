@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import components from "../../../fixtures/components.json";
 import position from "../../../fixtures/view.json";
-import type { Components, View } from "../../net/types";
+import type { Components, View } from "./wire";
 import { cardOf, line, losersTo, nextChange, phaseOf, rustsNext } from "./depot";
 
 const parts = components as unknown as Components;

@@ -1,7 +1,8 @@
 /** What a button says. The server's label is the last resort; here it gets its price and its shortest form. */
-import { t, tOr } from "../../i18n/index.svelte";
+import { t, tOr } from "./texts";
+import { isTold } from "../../net/offers.svelte";
 import type { Offer } from "../../net/types";
-import { costOf } from "../facts";
+import { costOf } from "./facts";
 import { placeOf } from "./kinds";
 import type { Play } from "./play.svelte";
 
@@ -27,7 +28,7 @@ export function doLabel(play: Play, offer: Offer, number: number | null = null):
     train: word("train"),
     paper: word("paper"),
     company: play.letters(word("company")),
-    sum: span === null ? play.money(sum) : `${play.money(span.low)}–${play.money(span.high)}`,
+    sum: sum === 0 && !isTold(offer) ? "…" : span === null ? play.money(sum) : `${play.money(span.low)}–${play.money(span.high)}`,
     n: shares(play, offer),
     price: play.money(Number(action["price"] ?? sum)),
     run: play.money(action.type === "RunTrains" ? (play.ownRun === null ? (play.run?.revenue ?? 0) : play.ownCheck?.legal === true ? play.ownCheck.revenue : 0) : (play.turn?.run ?? 0)),

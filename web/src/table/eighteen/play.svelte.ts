@@ -1,21 +1,24 @@
 /** The table of a railway game with shares: what is drawn, what is chosen, what a choice would bring. */
 import { getContext, setContext, untrack } from "svelte";
-import { cellsOf, liveryOf, mapModel, type Cell, type Ghosts, type Livery, type MapModel } from "../../board/model";
-import { drawRoutes, type DrawnRoute } from "../../board/routes";
-import { Viewport } from "../../board/viewport.svelte";
-import { extended, type Path } from "../../board/walk";
+import { cellsOf, liveryOf, mapModel, type Cell, type Ghosts, type Livery, type MapModel } from "./board/model";
+import { drawRoutes, type DrawnRoute } from "./board/routes";
+import { Viewport } from "./board/viewport.svelte";
+import { extended, type Path } from "./board/walk";
+import { change, money, wordIn } from "./texts";
 import type { Values } from "../../i18n/fill";
-import { change, money, wordIn } from "../../i18n/index.svelte";
 import * as api from "../../net/api";
-import type { AnyAction, Components, Offer, Outlook, PlanAnswer, PlannedTile, Preview, Refused, RouteCheck, RouteLine, RoutePlan, StepState, View } from "../../net/types";
+import { exampleOf, untilTold } from "../../net/offers.svelte";
+import { study } from "./api";
+import type { AnyAction, Offer, Preview, Refused } from "../../net/types";
+import type { CompanyTurn, Components, OperatingRound, Outlook, Phase, PlanAnswer, PlannedRun, PlannedTile, RouteCheck, RouteLine, RoutePlan, StepState, View } from "./wire";
 import { prefs } from "../../shell/prefs.svelte";
-import type { CompanyTurn, OperatingRound, Phase } from "../../wire";
 import type { Desk } from "../desk.svelte";
-import type { Voice } from "../facts";
+import type { Voice } from "./facts";
 import { isRun } from "./kinds";
-import { canonical, laysByHex, spotsByHex, stillOffered, type Pick } from "../offers";
+import { laysByHex, spotsByHex, type Pick } from "./lays";
+import { canonical, stillOffered } from "../offers";
 import { ROUNDS, type Question } from "./question";
-import { firstChoice, nextHex, offerOf, shifted, tapped, turned, type Choice } from "../ring";
+import { firstChoice, nextHex, offerOf, shifted, tapped, turned, type Choice } from "./ring";
 
 const KEY = Symbol("play");
 /** How far the ring of tiles reaches from the middle of its hex. */
@@ -70,7 +73,7 @@ export class Play {
 
   // -- what lies on the table ---------------------------------------------------------------------------------
 
-  view = $derived.by((): View => this.desk.view);
+  view = $derived.by((): View => this.desk.view as unknown as View);
   looks = $derived.by((): ReadonlyMap<string, Livery> => new Map(this.parts.companies.map((company) => [company.id, liveryOf(company, prefs.isDark)])));
   phase = $derived.by((): Phase => (this.parts.phases.find((one) => one.number === this.view.phase) ?? this.parts.phases[0]) as Phase);
   turn = $derived.by((): CompanyTurn | null => this.view.agenda.findLast((frame) => frame.type === "CompanyTurn") ?? null);
@@ -109,7 +112,7 @@ export class Play {
   });
 
   /** The run whose routes are drawn: with the chosen tile where one is chosen. */
-  shownRun = $derived.by((): RoutePlan | null => this.plan?.routes ?? (this.run?.number === this.desk.store.number ? this.run : null));
+  shownRun = $derived.by((): PlannedRun | null => this.plan?.routes ?? (this.run?.number === this.desk.store.number ? this.run : null));
 
   currency = $derived.by(() => this.parts.currency);
   money = (value: number): string => money(value, this.parts.currency);
@@ -202,6 +205,7 @@ export class Play {
 
   openRing(at: string, picks: readonly Pick[]): void {
     this.ring = firstChoice(at, picks);
+    for (const pick of picks) for (const { offer } of pick.turns) void untilTold(offer);
     this.gains = new Map();
     void this.#weigh(at, picks);
   }
@@ -261,17 +265,18 @@ export class Play {
   }
 
   /** The action behind an offer: with the number chosen, and for a run the best one that was found. */
-  actionOf(offer: Offer, number: number | null = null): AnyAction {
+  actionOf(offer: Offer, number: number | null = null): AnyAction | null {
     if (isRun(offer) && this.ownRun !== null) {
       return { type: offer.kind, routes: this.ownRun.filter((one) => one.path.length > 1).map(({ train, path }) => ({ train, path })) };
     }
     if (offer.free && this.run !== null && this.run.company === this.company && this.run.action.type === offer.kind) return this.run.action;
+    if (offer.free) return null;
     return offer.range && number !== null ? { ...offer.action, [offer.range.field]: number } : offer.action;
   }
 
   async perform(offer: Offer, number: number | null = null): Promise<void> {
-    const action = this.actionOf(offer, number);
-    if (!(await this.desk.act(action))) return;
+    const action = this.actionOf(offer, number) ?? (await exampleOf(offer));
+    if (action === null || !(await this.desk.act(action))) return;
     this.endDrawing();
     this.clear();
   }
@@ -299,11 +304,11 @@ export class Play {
     }
     const { signal } = this.#asking;
     this.isSolving = true;
-    const found = await api.play.routes(this.desk.store.id, company, number, undefined, signal).catch(() => null);
+    const found = await study.routes(this.desk.store.id, company, number, undefined, signal).catch(() => null);
     if (signal.aborted) return;
     this.run = found;
     this.isSolving = false;
-    const outlook = await api.play.outlook(this.desk.store.id, number, signal).catch(() => null);
+    const outlook = await study.outlook(this.desk.store.id, number, signal).catch(() => null);
     if (!signal.aborted) this.#outlook = outlook;
   }
 
@@ -321,7 +326,7 @@ export class Play {
     const wanted = JSON.stringify(tiles);
     this.#planWanted = wanted;
     try {
-      const answer = await api.play.plan(this.desk.store.id, company, tiles);
+      const answer = await study.plan(this.desk.store.id, company, tiles);
       if (this.#planWanted === wanted) this.plan = answer;
     } catch {
       if (this.#planWanted === wanted) this.plan = null;
@@ -389,7 +394,7 @@ export class Play {
     this.ownRun = run.map((one, i) => (i === this.drawing ? { ...one, path: extended(one.path, at, this.cells) } : one));
     const asked = this.ownRun;
     const routes = asked.filter((one) => one.path.length > 1);
-    const answer = routes.length === 0 ? null : await api.play.checkRoutes(this.desk.store.id, this.company, routes).catch(() => null);
+    const answer = routes.length === 0 ? null : await study.checkRoutes(this.desk.store.id, this.company, routes).catch(() => null);
     if (this.ownRun === asked) this.ownCheck = answer;
   }
 
@@ -397,7 +402,7 @@ export class Play {
   ownLines = $derived.by((): readonly RouteLine[] =>
     (this.ownRun ?? []).filter((one) => one.path.length > 0).map(({ train, path }) => {
       const checked = this.ownCheck?.legal === true ? this.ownCheck.routes.find((route) => route.train === train && route.path.join() === path.join()) : undefined;
-      return checked ?? { train, path, revenue: 0, bonus: 0, stops: [], bonuses: [] };
+      return checked ?? { train, path, revenue: 0, bonus: 0, treasury: 0, stops: [], bonuses: [] };
     }),
   );
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 import components from "../../../fixtures/components.json";
 import position from "../../../fixtures/view.json";
-import { cellsOf, mapModel } from "../../board/model";
-import { useLanguage } from "../../i18n/index.svelte";
-import type { Components, View } from "../../net/types";
+import { cellsOf, mapModel } from "./board/model";
+import { useLanguage } from "./texts";
+import type { Components, View } from "./wire";
 import { hexSentence, type Teller } from "./sentences";
 
 const model = mapModel(components as unknown as Components);

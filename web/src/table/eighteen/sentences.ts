@@ -1,7 +1,7 @@
 /** A hex in one sentence for those who hear the map: the most important first. */
-import type { Cell } from "../../board/model";
-import { STOP_BASE } from "../../board/track";
-import { list, money, t, tOr } from "../../i18n/index.svelte";
+import type { Cell } from "./board/model";
+import { STOP_BASE } from "./board/track";
+import { list, money, t, tOr } from "./texts";
 
 export interface Teller {
   readonly currency: string;

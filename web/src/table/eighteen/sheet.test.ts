@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Components, View } from "../../net/types";
+import type { Components, View } from "./wire";
 import { badgesOn, columnsOf, folded, isToCome, nextSorting, rowHeight, rowsOf, sortRows, valueIn, worthOf } from "./sheet";
 
 const company = (cash: number, price: number | null, shares: Record<string, number> = {}, closed = false) => ({

@@ -1,6 +1,5 @@
 /** Who owns what: the rows and columns of the table, and their order. */
-import type { Components, View } from "../../net/types";
-import type { Badge, Column } from "../../wire";
+import type { Badge, Column, Components, View } from "./wire";
 
 export interface SheetRow {
   readonly id: string;

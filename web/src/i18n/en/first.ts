@@ -1,0 +1,21 @@
+/** The first game. */
+export const first = {
+  "first.title": "Your first game",
+  "first.what": "{title} with {n|one bot|# bots} at a real table. Ten short steps point at what matters, each when there is something to see.",
+  "first.what.plain": "A real table with bots. Ten short steps point at what matters, each when there is something to see.",
+  "first.table": "First game",
+  "first.start.title": "Learn by playing",
+  "first.start.what": "Nothing can break: every move of yours can be taken back.",
+  "first.start": "Start the first game",
+  "first.under_way": "Your first game is under way",
+  "first.continue": "Go on",
+  "first.again": "Start anew",
+  "first.words": "Dotted words explain themselves when you rest on them; every rule stands here:",
+  "guide.label": "Guide",
+  "guide.step": "Step {n} of {of}",
+  "guide.next": "Next",
+  "guide.end": "I can play now",
+  "guide.fold": "Later",
+  "guide.show": "Show",
+  "guide.stop": "End the guide",
+} as const;

@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import type { Offer } from "../../net/types";
+import { costOf, sayFollows, type Voice } from "./facts";
+
+const voice: Voice = { currency: "£", me: "s1", seat: (seat) => (seat === "s1" ? "you" : "Ada"), isSeat: (owner) => owner.startsWith("s"), letters: (company) => company, word: (key, _, values) => `${key} ${values["after"] ?? ""}` };
+const offer = (facts: Offer["facts"]): Offer => ({ kind: "BuyTrain", action: { type: "BuyTrain", train: "4" }, label: "", facts });
+
+describe("what follows from an offer", () => {
+  test("those who lose trains are named together, a train that comes is not told", () => {
+    const bought = offer([
+      { owner: "", key: "phase", before: 3, after: 4 },
+      { owner: "NSW", key: "trains", before: ["2", "2"], after: [] },
+      { owner: "QR", key: "trains", before: ["2", "3"], after: ["3"] },
+      { owner: "VR", key: "trains", before: ["3"], after: ["3", "4"] },
+      { owner: "VR", key: "treasury", before: 500, after: 220 },
+    ]);
+    expect(sayFollows(bought, voice, "VR", ["treasury"])).toBe("phase 4 begins, trains rust: NSW, QR");
+    expect(costOf(bought, "s1", "VR")).toBe(280);
+  });
+
+  test("a number that only the title keeps is told in its words, a sum with its currency", () => {
+    const lent = offer([
+      { owner: "VR", key: "column.coins", before: 1, after: 2 },
+      { owner: "s1", key: "column.dues", before: 0, after: 40, money: true },
+      { owner: "VR", key: "price", before: 100, after: 90 },
+    ]);
+    expect(sayFollows(lent, voice, "VR")).toBe("price £100 → £90, column.coins.change 2, column.dues.change £40");
+  });
+
+  test("a company that loses its own train is told what it has left", () => {
+    const swapped = offer([{ owner: "VR", key: "trains", before: ["3"], after: ["4"] }]);
+    expect(sayFollows(swapped, voice, "VR")).toBe("trains 4");
+  });
+});

@@ -1,0 +1,91 @@
+/** What a choice changes, in a few words. */
+import { change, list, money, t, tOr } from "./texts";
+import type { Values } from "../../i18n/fill";
+import type { Fact, Offer } from "../../net/types";
+
+/** How things are called at the table where the facts are read. */
+export interface Voice {
+  readonly currency: string;
+  readonly me: string | null;
+  readonly seat: (seat: string) => string;
+  readonly isSeat: (owner: string) => boolean;
+  readonly letters: (company: string) => string;
+  /** A text of the title's own words. */
+  readonly word: (key: string, fallback: string, values: Values) => string;
+}
+
+const MONEY: ReadonlySet<string> = new Set(["cash", "treasury", "price", "bank", "run"]);
+const isColumn = (fact: Fact): boolean => fact.key.startsWith("column.");
+
+/** The sum that goes out of (or, below zero, into) my own purse or that of the acting company. */
+export function costOf(offer: Offer, me: string | null, company: string | null): number {
+  const purse = offer.facts.find((fact) => fact.key === "cash" && fact.owner === me);
+  const treasury = offer.facts.find((fact) => fact.key === "treasury" && fact.owner === company);
+  const found = purse ?? treasury;
+  return found === undefined ? 0 : Number(found.before) - Number(found.after);
+}
+
+/** A choice by which I lose a company, or a company its price. */
+export function isGrave(offer: Offer, me: string | null): boolean {
+  return offer.facts.some(
+    (fact) =>
+      (fact.key === "director" && fact.before === me && fact.after !== me && !["SellShares", "ExchangeMinor"].includes(offer.kind)) ||
+      (fact.key === "price" && fact.before !== null && fact.after === null),
+  );
+}
+
+function amount(fact: Fact, value: unknown, voice: Voice): string {
+  if (value === null || value === undefined) return t("change.none");
+  if (Array.isArray(value)) return value.length === 0 ? t("change.none") : list(value.map(String));
+  if (typeof value === "number" && (fact.money === true || MONEY.has(fact.key))) return money(value, voice.currency);
+  return String(value);
+}
+
+/** One change as words: `price £110 → £90`, `treasury +£100`, `Ada directs`, `you 20 %`. */
+export function sayFact(fact: Fact, voice: Voice, company: string | null): string {
+  const owner = voice.isSeat(fact.owner) ? voice.seat(fact.owner) : voice.letters(fact.owner);
+  const [before, after] = [amount(fact, fact.before, voice), amount(fact, fact.after, voice)];
+  if (fact.key === "director") {
+    const who = typeof fact.after === "string" ? voice.seat(fact.after) : t("change.none");
+    return fact.after === voice.me ? t("change.director.me", { company: owner }) : t("change.director", { who, company: owner });
+  }
+  if (fact.key === "percent") {
+    const isOther = company !== null && fact.company !== undefined && fact.company !== company;
+    const key = fact.owner !== voice.me ? "change.percent" : isOther ? "change.percent.me.of" : "change.percent.me";
+    return t(key, { who: owner, percent: Number(fact.after), company: voice.letters(fact.company ?? "") });
+  }
+  if ((fact.key === "treasury" || fact.key === "cash") && typeof fact.before === "number" && typeof fact.after === "number") {
+    const sum = change(fact.after - fact.before, voice.currency);
+    return fact.owner === company ? t("change.treasury", { sum }) : t("change.purse", { who: owner, sum });
+  }
+  if (fact.key === "price" && fact.before === null) return t("change.price.new", { company: owner, after });
+  const what = fact.owner === company || fact.owner === "" ? "" : `${owner} `;
+  const plain = `${fact.key} ${before} → ${after}`;
+  if (isColumn(fact)) return (fact.owner === voice.me ? "" : what) + voice.word(`${fact.key}.change`, plain, { before, after });
+  return what + tOr(`change.${fact.key}`, plain, { before, after });
+}
+
+/** What follows from an offer besides its price, the most telling first. */
+export function sayFollows(offer: Offer, voice: Voice, company: string | null, leaveOut: readonly string[] = []): string {
+  const order = ["phase", "director", "treasury", "price", "percent", "trains", "column", "stations", "papers"];
+  const rank = (fact: Fact): number => order.indexOf(isColumn(fact) ? "column" : fact.key);
+  const isForeign = (fact: Fact): boolean => fact.key === "treasury" && fact.owner !== company;
+  const told = offer.facts.filter((fact) => rank(fact) >= 0 && !leaveOut.includes(fact.key) && !isForeign(fact));
+  told.sort((a, b) => rank(a) - rank(b));
+  const losers = told.filter((fact) => fact.key === "trains" && fact.owner !== company && losesTrains(fact));
+  const rest = told.filter((fact) => fact.key !== "trains" || (fact.owner === company ? losesTrains(fact) : !losers.includes(fact)));
+  const words = rest.map((fact) => sayFact(fact, voice, company));
+  if (losers.length > 0) words.push(t("change.losers", { who: losers.map((fact) => voice.letters(fact.owner)).join(", ") }));
+  return words.join(", ");
+}
+
+/** Whether trains go that are not merely joined by others. */
+function losesTrains(fact: Fact): boolean {
+  const [before, after] = [fact.before, fact.after].map((value) => (Array.isArray(value) ? value.map(String) : []));
+  const left = [...(after ?? [])];
+  return (before ?? []).some((train) => {
+    const i = left.indexOf(train);
+    if (i >= 0) left.splice(i, 1);
+    return i < 0;
+  });
+}

@@ -1,0 +1,14 @@
+/** The 18xx games, as the shell knows them. */
+import type { Family } from "../../families";
+import { STEPS } from "./guide";
+import { todoOf } from "./todo";
+
+export const family: Family = {
+  texts: { en: () => import("./texts/en"), de: () => import("./texts/de") },
+  table: () => import("./Eighteen.svelte"),
+  picture: () => import("./picture/TitleMap.svelte"),
+  facts: () => import("./TitleFacts.svelte"),
+  review: () => import("./review/Review.svelte"),
+  guide: STEPS,
+  todo: todoOf,
+};

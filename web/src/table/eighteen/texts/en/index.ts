@@ -1,0 +1,7 @@
+/** What the 18xx table, its review and its guide say. */
+import { fields } from "./fields";
+import { guide } from "./guide";
+import { review } from "./review";
+import { table } from "./table";
+
+export const messages = { ...fields, ...guide, ...review, ...table };
