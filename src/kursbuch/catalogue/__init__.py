@@ -9,6 +9,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from threading import RLock
 from typing import Any
 
 import msgspec
@@ -22,6 +23,10 @@ GROUP = "kursbuch.titles"
 """The group of entry points by which packages announce titles."""
 
 _NAME = re.compile("[a-z0-9]+")
+
+_ONE_AT_A_TIME = RLock()
+"""Titles are read by one thread at a time: msgspec crashes if two use a type for the first time at the same moment, as
+a server does that is asked for its titles while it still reads them."""
 
 
 class CatalogueError(ValueError):
@@ -89,7 +94,8 @@ def published(name: str) -> Published:
 def _asked(name: str, what: str = "") -> Iterator[None]:
     """Code of a title runs, which can be anybody's and fail in any way; whatever happens is told with its package."""
     try:
-        yield
+        with _ONE_AT_A_TIME:
+            yield
     except CatalogueError:
         raise
     except (DataFault, msgspec.ValidationError) as error:
