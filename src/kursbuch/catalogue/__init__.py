@@ -9,6 +9,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from threading import RLock
 from typing import Any
 
 import msgspec
@@ -54,6 +55,9 @@ def titles() -> tuple[str, ...]:
     return tuple(_announced())
 
 
+_ONE_THREAD = RLock()
+
+
 @cache
 def _announced() -> Mapping[str, EntryPoint]:
     """Entry points by title. Of two packages that announce the same title ours is taken, else the first package."""
@@ -87,9 +91,13 @@ def published(name: str) -> Published:
 
 @contextmanager
 def _asked(name: str, what: str = "") -> Iterator[None]:
-    """Code of a title runs, which can be anybody's and fail in any way; whatever happens is told with its package."""
+    """Code of a title runs, which can be anybody's and fail in any way; whatever happens is told with its package.
+
+    It runs in one thread at a time: two that meet a type of msgspec for the first time together crash the process.
+    """
     try:
-        yield
+        with _ONE_THREAD:
+            yield
     except CatalogueError:
         raise
     except (DataFault, msgspec.ValidationError) as error:
