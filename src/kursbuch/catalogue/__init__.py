@@ -92,7 +92,10 @@ def published(name: str) -> Published:
 
 @contextmanager
 def _asked(name: str, what: str = "") -> Iterator[None]:
-    """Code of a title runs, which can be anybody's and fail in any way; whatever happens is told with its package."""
+    """Code of a title runs, which can be anybody's and fail in any way; whatever happens is told with its package.
+
+    It runs in one thread at a time: two that meet a type of msgspec for the first time together crash the process.
+    """
     try:
         with _ONE_AT_A_TIME:
             yield

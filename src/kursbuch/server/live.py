@@ -37,6 +37,8 @@ LATELY = 60
 MOST_TEXTS = 4000
 """So many entries in words a table keeps: a long game in both languages, but not any number of them."""
 
+_HEADERS = msgspec.json.Decoder(Header)
+
 ALL = Eyes(see_all=True)
 """The eyes of everybody where nothing is hidden."""
 
@@ -55,7 +57,7 @@ class LiveTable:
 
     def __init__(self, row: TableRow, seats: Sequence[SeatRow], lines: Sequence[Line]) -> None:
         self.row = row
-        self.header = msgspec.json.decode(row.header, type=Header)
+        self.header = _HEADERS.decode(row.header)
         check_format(self.header.kursbuch, row.name)
         self.rules = rules_for(row.title, len(seats), tuple(sorted(self.header.options.items())))
         self.insight: Insight = insight_for(row.title)
