@@ -33,7 +33,7 @@ def certificate_sizes(company: Company, owner: str) -> tuple[int, ...]:
 
 
 def certificates(title: Title, state: State, seat: SeatId) -> int:
-    """All papers of a player that count towards his limit."""
+    """All papers of a player that count towards the limit."""
     count = title.policies.other_papers(title, state, seat)
     for name, company in state.companies.items():
         if seat in company.shares:
