@@ -57,8 +57,10 @@ def test_an_express_is_paid_for_its_calls_and_the_record_names_them() -> None:
 
 def test_the_log_names_the_stops_called_at() -> None:
     made = RouteRun(TrainName("3E"), LINE, 110, 0, ("D1:0", "D5:0", "D11:0"))
-    assert "3E D1–D5–D11" in describe(TrainsRun(RED, (made,), 110), "en", Names())
-    assert "3E D1–D3–D5–D9–D11" in describe(TrainsRun(RED, (replace(made, calls=None),), 110), "en", Names())
+    assert "3E D1–D5–D11" in describe(TrainsRun(RED, (made,), 110), "en", Names(title="1848"))
+    assert "3E D1–D3–D5–D9–D11" in describe(
+        TrainsRun(RED, (replace(made, calls=None),), 110), "en", Names(title="1848")
+    )
 
 
 @pytest.mark.parametrize(

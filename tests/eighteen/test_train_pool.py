@@ -123,7 +123,7 @@ def test_the_view_shows_the_pool_only_where_trains_lie_in_it() -> None:
 
 
 def test_the_log_tells_of_the_pool() -> None:
-    names = Names(currency="$")
+    names = Names(title="1848", currency="$")
     assert describe(TrainBought(RED, TWO, "pool", 100), "en", names) == "RED buys train 2 from the bank pool for $100."
     assert describe(TrainPooled(RED, TWO), "de", names).startswith("RED gibt Lok 2 in den Bankpool ab")
     assert describe(PooledTrainScrapped(TWO), "en", names) == "Train 2 in the bank pool is scrapped."
