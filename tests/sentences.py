@@ -23,7 +23,7 @@ from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.game import Game
 from kursbuch.messages import Names
 from kursbuch.resources import LANGUAGES
-from kursbuch.server.telling import tell
+from kursbuch.server.insight.eighteen.log import tell
 
 ROOT = Path(__file__).parents[1]
 PEOPLE = ("Ann", "Bob", "Cy", "Di")

@@ -7,10 +7,13 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import kursbuch
 from cli.command_line import Run
@@ -25,7 +28,7 @@ from toys.playing import moves, open_table, served
 ROOT = Path(__file__).parents[2]
 NAMES = ["Ann", "Bo", "Cy"]
 IMPOSSIBLE = {
-    "branchline": '{"type":"BuyShare","company":"AB","source":"new"}',
+    "branchline": '{"type":"BuyShare","company":"CM","source":"new"}',
     "tickets": '{"type":"Sell","ticket":9}',
 }
 FORBIDDEN_BY = {"branchline": "BRANCHLINE-SR-02", "tickets": "TICKETS-01"}
@@ -61,11 +64,11 @@ def test_a_program_plays_takes_back_and_keeps_a_record(title: str, tmp_path: Pat
         table.act(IMPOSSIBLE[title])
     assert FORBIDDEN_BY[title] in refused.value.sentence("de")
     table.undo()
-    assert table.game.state == table.game.positions[0].state
+    assert table.view == table.at(0)
     for _ in zip(range(20), moves(table, seed=3), strict=False):
         pass
     again = kursbuch.load(path)
-    assert again.game.state == table.game.state
+    assert again.rules.view(again.game.state, None) == table.rules.view(table.game.state, None)
     assert len(again.game.journal) == len(table.game.journal) == 22
     going_on = kursbuch.resume(path)
     for _ in moves(going_on, seed=4):
@@ -248,3 +251,24 @@ async def the_doors(device: Device, snapshot: Json) -> list[Any]:
 def test_they_are_in_the_catalogue_as_long_as_they_are_installed(toys: Path) -> None:
     assert catalogue.titles() == ("1824", "1848", *TOYS)
     assert all(catalogue.fault(title) is None for title in catalogue.titles())
+
+
+def test_titles_are_read_by_one_thread_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """msgspec crashes when two threads use a type for the first time at the same moment."""
+    inside: list[int] = []
+    together: list[int] = []
+
+    def read(files: object) -> None:
+        inside.append(1)
+        together.append(len(inside))
+        time.sleep(0.05)
+        inside.pop()
+
+    slow = replace(catalogue.published("1848"), read=read)
+    monkeypatch.setattr(catalogue, "published", lambda name: slow)
+    threads = [Thread(target=catalogue.data.__wrapped__, args=("1848",)) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert together == [1, 1, 1]

@@ -24,6 +24,10 @@ GROUP = "kursbuch.titles"
 
 _NAME = re.compile("[a-z0-9]+")
 
+_ONE_AT_A_TIME = RLock()
+"""Titles are read by one thread at a time: msgspec crashes if two use a type for the first time at the same moment, as
+a server does that is asked for its titles while it still reads them."""
+
 
 class CatalogueError(ValueError):
     """A title, option or number of players that does not exist, or a title whose package or data file is wrong."""
@@ -53,9 +57,6 @@ class BrokenTitle(CatalogueError):
 def titles() -> tuple[str, ...]:
     """The titles one can play, ours first."""
     return tuple(_announced())
-
-
-_ONE_THREAD = RLock()
 
 
 @cache
@@ -96,7 +97,7 @@ def _asked(name: str, what: str = "") -> Iterator[None]:
     It runs in one thread at a time: two that meet a type of msgspec for the first time together crash the process.
     """
     try:
-        with _ONE_THREAD:
+        with _ONE_AT_A_TIME:
             yield
     except CatalogueError:
         raise

@@ -170,7 +170,7 @@ def _say_addresses(address: str, others: Sequence[str], database: str, lang: str
 
 
 def password(name: str, data: str | None, database: str | None, *, lang: str) -> None:
-    """A new password for somebody who has forgotten his; his devices have to sign in again."""
+    """Set a new password for somebody who has forgotten theirs; their devices have to sign in again."""
     from kursbuch.server.passwords import HASHER, is_common
     from kursbuch.server.wire import PASSWORD_LENGTH
 

@@ -33,11 +33,15 @@ def certificate_sizes(company: Company, owner: str) -> tuple[int, ...]:
 
 
 def certificates(title: Title, state: State, seat: SeatId) -> int:
-    """All papers of a player that count towards his limit."""
+    """All papers of a player that count towards the limit; asked about again and again in one position."""
+    known: tuple[State, int] | None = title.memo.get(("certificates", seat))
+    if known is not None and known[0] is state:
+        return known[1]
     count = title.policies.other_papers(title, state, seat)
     for name, company in state.companies.items():
         if seat in company.shares:
             count += certificates_in(title, name, company, seat)
+    title.memo["certificates", seat] = (state, count)
     return count
 
 
@@ -98,7 +102,8 @@ def share_price(title: Title, state: State, name: CompanyId, source: str) -> int
 
 def by_players(table: Mapping[str, T], state: State) -> T:
     """The entry of a table for as many players as still play; below the smallest number the smallest holds."""
-    return table[str(max(len(state.playing), min(map(int, table))))]
+    found = table.get(str(len(state.playing)))
+    return table[min(table, key=int)] if found is None else found
 
 
 def pool_limit(title: Title, state: State, name: CompanyId) -> int:

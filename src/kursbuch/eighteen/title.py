@@ -249,7 +249,7 @@ class Policies(Struct, frozen=True, kw_only=True):
     shown: Callable[["Title", State], Shown] = nothing_more
     """`catch_all` refuses what no rule permits, such as names that nothing bears, `game_over` all that comes too late;
     `marker_costs` is the row of a company's markers, `marker_cost` what the next one of that row costs on this hex;
-    `other_papers` counts what a player has besides shares that falls under his limit;
+    `other_papers` counts what a player has besides shares that falls under the limit;
     `kept_back` is how much of the new shares waits for an exchange;
     `paid_after_the_move` says whether a sale brings the price after the marker has moved, `rows_for_a_sale` how far it
     moves down, `joins_earlier_sale` whether more shares of a company sold in the same turn, or to pay the same sum,

@@ -99,7 +99,7 @@ def _add(game: Game[Any, Any, Any, Any], news: News) -> None:
 
 
 def settle_in() -> None:
-    """A thinking process leaves the keyboard's interrupt to the server, is polite to it, and does not outlive it."""
+    """A worker process ignores the keyboard's interrupt, runs at low priority, and does not outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     with contextlib.suppress(OSError, AttributeError):

@@ -151,7 +151,7 @@ class BotTurns:
 
 
 def tell_orders(hub: Hub, live: LiveTable) -> None:
-    """Everybody gets his own standing orders."""
+    """Send everybody their own standing orders."""
 
     def message(looker: Looker) -> bytes | None:
         mine = live.held_by(looker.holder)

@@ -26,7 +26,7 @@ class Bus(Protocol):
     """News of tables, and who is present at them."""
 
     async def start(self, listener: Listener, missed: Missed) -> None:
-        """Listen to what other processes say; `missed` is called when something may have gone unheard."""
+        """Listen to the other processes; `missed` is called when messages may have been lost."""
         ...
 
     async def stop(self) -> None:

@@ -1,7 +1,7 @@
 """The doors of the server: how many connections one address may have, and how long a half-sent request may take.
 
-uvicorn waits for ever for the rest of a request, and takes in whatever comes of a head. Nobody needs that long or that
-much, so whoever sends only halves, or takes no answer, is shown out, and others keep their places.
+uvicorn waits indefinitely for the rest of a request and accepts headers of any size. Connections that send only part of
+a request, or never read the answer, are closed here so that others can be served.
 """
 
 import asyncio

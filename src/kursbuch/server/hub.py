@@ -27,7 +27,7 @@ MOST_ENTRIES = 60_000
 """Entries of all tables in memory; each takes a few thousand bytes. A hundred long games, or many short ones."""
 
 MOST_LOOKED_AFTER = 10
-"""So many tables are read for their bots' sake when somebody looks at his list."""
+"""How many tables a look at somebody's list loads so that their bots can play on."""
 
 LOG = logging.getLogger("kursbuch.server")
 
@@ -81,7 +81,7 @@ class Hub:
         await self.bus.start(self._heard, self._missed)
 
     async def _prepare(self) -> None:
-        """One of several processes waits for a database that is away: it has been there when the first one started."""
+        """Retry an unreachable database if this is one of several processes: the first one found it."""
         tries = TRIES if self.settings.is_one_of_several else 1
         for left in reversed(range(tries)):
             try:
@@ -146,7 +146,7 @@ class Hub:
         return live
 
     def _make_room(self) -> None:
-        """Tables that nobody watches and nothing happens at leave the memory, the longest unused first."""
+        """Evict idle tables that nobody watches, least recently used first."""
         entries = sum(live.number for live in self.tables.values())
         for table in list(self.tables):
             if len(self.tables) < self.settings.most_tables and entries < MOST_ENTRIES:
@@ -250,7 +250,7 @@ class Hub:
             LOG.exception("table %s could not be read again", news.table)
 
     async def _missed(self) -> None:
-        """Something may have gone unheard: look after every table in memory."""
+        """Messages may have been missed: refresh every table in memory."""
         await self.end_ended()
         for live in list(self.tables.values()):
             for what in ("seats", "state", "chat"):
@@ -285,7 +285,7 @@ class Hub:
             self.changed(live)
 
     async def seats_again(self, live: LiveTable) -> None:
-        """Another process may have given or taken a seat that nobody has heard of here: the disk knows."""
+        """Another process may have changed the seats: read them again."""
 
         async def job() -> None:
             before = live.seatings

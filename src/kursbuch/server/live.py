@@ -20,7 +20,7 @@ from kursbuch.server.errors import ApiError
 from kursbuch.server.insight import Context, Insight, insight_for
 from kursbuch.server.knowing import Eyes
 from kursbuch.server.mailbox import Mailbox
-from kursbuch.server.sentences import action_label, server_text, told
+from kursbuch.server.sentences import action_label, server_text
 from kursbuch.storage import Header
 from kursbuch.storage.record import check_format
 from kursbuch.storage.sql import Line, Message, OrderRow, SeatRow, Standing, TableRow, UndoRow
@@ -269,7 +269,7 @@ class LiveTable:
             entry = self.seen(number, eyes)
             unseen = server_text("log.unseen", {"name": name}).in_language(lang)
             label = unseen if entry.action is None else action_label(entry.action, lang, self.names)
-            return label, told(entry.events, lang, self.names)
+            return label, self.insight.told(entry.events, lang, self.names)
         sentence = server_text("log.taken_back", {"name": name, "to": line.back_to}).in_language(lang)
         if not line.agreed:
             return sentence, [sentence]

@@ -54,7 +54,7 @@ async def own_seat(hub: Hub, live: LiveTable, holder: str | None, seat: str) -> 
 
 
 async def held_seat(hub: Hub, live: LiveTable, holder: str | None, seat: str) -> SeatRow:
-    """The seat must be that of whoever asks, even if a bot plays it; the disk knows better than this process."""
+    """The seat must be that of whoever asks, even if a bot plays it; the database is authoritative."""
     live.seat(seat)
     if holder is not None and not hub.database.is_sqlite:
         await hub.seats_again(live)
@@ -131,7 +131,7 @@ class Moves:
         return line.seq
 
     async def _in_step(self, live: LiveTable, expected: int) -> None:
-        """Whoever acts must have seen the last entry. Another process may have gone on unheard: the disk knows."""
+        """Whoever acts must have seen the last entry; the database knows of those that other processes added."""
         if expected != live.number:
             await self.hub.catch_up(live)
         if expected != live.number:

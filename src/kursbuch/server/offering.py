@@ -120,7 +120,7 @@ class OfferBook:
         return await asyncio.get_running_loop().run_in_executor(self._pool, Offered, live, SeatId(seat), possible)
 
     def drop(self, table: str) -> None:
-        """Forget a table that leaves the memory."""
+        """Forget a table that is evicted from memory."""
         self._found.pop(table, None)
         self._written.pop(table, None)
 

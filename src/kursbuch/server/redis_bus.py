@@ -58,7 +58,7 @@ class RedisBus(LocalBus):
         if self._is_over:
             raise RedisError("this process has left")
         if self._circuit.is_broken:
-            raise RedisError("Redis is away")
+            raise RedisError("Redis cannot be reached")
         self._calls += 1
         try:
             async with asyncio.timeout(within):
@@ -70,7 +70,7 @@ class RedisBus(LocalBus):
             self._calls -= 1
 
     async def start(self, listener: Listener, missed: Missed) -> None:
-        """Subscribe, and keep saying who is here. After a silence nobody knows what went unheard."""
+        """Subscribe and keep announcing who is present. After a reconnect, messages may have been missed."""
 
         async def mended() -> None:
             await self._send_rest()
@@ -162,7 +162,7 @@ class RedisBus(LocalBus):
         return frozenset(str(mark).partition("|")[0] for mark in marks) | await super().present(table)
 
     async def lead(self, table: str) -> bool:
-        """Whoever comes first leads, and goes on while he says so again in time; without a Redis everybody does."""
+        """The first process to claim the lead keeps it while it renews the claim; without Redis every process leads."""
         name, within = f"kursbuch:leads:{table}", int(LEAD_FOR * 1000)
         try:
             async with self._line() as redis:

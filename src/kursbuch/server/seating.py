@@ -192,7 +192,7 @@ class Seating:
     # -- presence -------------------------------------------------------------------------------------------
 
     async def tell_presence(self, live: LiveTable) -> None:
-        """Somebody came or went: everybody gets the seats as he sees them."""
+        """Somebody came or went: send everybody the seats as they see them."""
         present = await self.hub.bus.present(live.id)
 
         def message(looker: Looker) -> bytes:

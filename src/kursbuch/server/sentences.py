@@ -1,6 +1,6 @@
 """Sentences for the wire: labels, log lines and refusals, which never fail for want of a text."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from msgspec import Struct
 
@@ -10,7 +10,6 @@ from kursbuch.kernel.refusal import Refusal
 from kursbuch.messages import Names, Text, label, range_label, round_words, sentence, texts
 from kursbuch.messages.fill import Filler
 from kursbuch.resources import LANGUAGES
-from kursbuch.server.telling import tell
 
 NO_NAMES = Names()
 
@@ -44,11 +43,6 @@ def rule_text(rule: str) -> dict[str, str] | None:
         return {lang: rulebook.text(rule, lang) for lang in LANGUAGES}
     except rulebook.UnknownRule:
         return None
-
-
-def told(events: Iterable[Struct], lang: str, names: Names) -> list[str]:
-    """What happened, sentence by sentence."""
-    return tell(events, lang, names)
 
 
 def action_label(action: Struct, lang: str, names: Names) -> str:

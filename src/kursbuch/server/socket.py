@@ -137,7 +137,7 @@ class TableSocket:
         self.looker = self._looker()
 
     async def _is_known(self) -> bool:
-        """Whether the session of this socket goes on; whoever has ended it, the disk knows."""
+        """Whether the session of this socket is still valid; the database is authoritative."""
         if self.session is not None and not self._ended:
             with contextlib.suppress(Trouble):
                 await self.server.identity.endings.look()

@@ -20,7 +20,7 @@ from kursbuch.server.errors import ApiError, ErrorBody, from_mistake, malformed
 from kursbuch.server.insight import Insight, Study, insight_for
 from kursbuch.server.insight.sheets import curve_rows, run_rows, sheet
 from kursbuch.server.knowing import Eyes, certain
-from kursbuch.server.sentences import refusal_json, told
+from kursbuch.server.sentences import refusal_json
 from kursbuch.unpacking import NOT_JSON, place_of
 
 SECONDS = 1.0
@@ -194,7 +194,7 @@ def _previewed(asked: Question, possible: list[Any], seat: SeatId, wish: Any, la
     state, _, after = played[0]
     return {
         "facts": certain([insight.facts(rules, before, changed) for before, _, changed in played]),
-        "told": certain([told(events, lang, names) for _, events, _ in played]),
+        "told": certain([insight.told(events, lang, names) for _, events, _ in played]),
         "rules": insight.rules_of(rules, state, wish),
         "run": None if study is None else study.run_change(rules, state, after, asked.limits),
     }

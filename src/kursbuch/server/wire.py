@@ -24,7 +24,7 @@ class Body(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewSeat(Body, frozen=True):
-    """Who sits at a new table, and how he plays."""
+    """Who sits at a new table, and how they play."""
 
     name: PlayerName
     kind: Literal["here", "remote", "bot"] = "here"

@@ -8,7 +8,7 @@ from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.state import NEW
 from kursbuch.messages import Names, log
-from kursbuch.server.telling import tell
+from kursbuch.server.insight.eighteen.log import tell
 from positions_1824 import forms, game, holds, opened, owned, unsold
 from rules_marker import rule
 from scenario import A, B, C, Scenario, buy, sell

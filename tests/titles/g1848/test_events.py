@@ -9,7 +9,7 @@ from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import CompanyId, PaperId
 from kursbuch.eighteen.model.state import BANK
 from kursbuch.messages import Names, log
-from kursbuch.server.telling import tell
+from kursbuch.server.insight.eighteen.log import tell
 from positions_1848 import doomed
 from rules_marker import rule
 from scenario import A, B, C, Scenario, buy, sell, train, use

@@ -1,4 +1,4 @@
-/** What one person at a table has before him, whatever the game: the table, his seat, what is open beside it. */
+/** What one person at a table has in front of them, whatever the game: the table, their seat, what is open beside it. */
 import { getContext, setContext } from "svelte";
 import { announcer } from "../shell/announce.svelte";
 import { remember, remembered } from "../shell/prefs.svelte";
@@ -62,7 +62,7 @@ export class Desk {
     return this.store.snapshot?.mine.length === 1 ? this.isMine(seat) : this.isMine(seat) && seat === this.seat;
   }
 
-  /** A name as the reader would say it: himself as "you" where he has one seat only. */
+  /** A name as the reader would say it: their own as "you" if they have only one seat. */
   name(seat: string | null): string {
     const only = this.store.snapshot?.mine.length === 1;
     return only && this.isMine(seat) ? t("you") : this.store.seatName(seat);

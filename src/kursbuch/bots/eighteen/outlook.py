@@ -28,7 +28,7 @@ WORTHWHILE = 0.12
 TRAIN_LASTS = 10
 """Rounds a train is expected to run; half as many if the next kinds to be sold will scrap it."""
 TREASURY_COUNTS = 0.4
-"""What money in a company's treasury is worth to its director, who cannot spend it on himself."""
+"""What money in a company's treasury is worth to its director, who cannot spend it privately."""
 
 
 class Outlook:

@@ -113,7 +113,7 @@ def below_holding_limit(title: Title, state: State, action: Purchase, rule: Rule
 
 
 def within_certificate_limit(title: Title, state: State, rule: RuleId) -> Refusal | None:
-    """A purchase may not take the player above his certificate limit."""
+    """A purchase may not take the player above the certificate limit."""
     seat = share_round(state).seat
     count, limit = certificates(title, state, seat), title.policies.certificate_limit(title, state, seat)
     if count + 1 > limit:
@@ -200,7 +200,7 @@ def no_director_changes(title: Title, state: State, action: SellShares, rule: Ru
 def over_limit_sells_first(
     can_sell: Callable[[Title, State], bool],
 ) -> GateTest:
-    """A player above his limit must sell before he buys or passes, as long as he can."""
+    """A player above the limit must sell before buying or passing, as long as anything can be sold."""
 
     def test(title: Title, state: State, rule: RuleId) -> Refusal | None:
         seat = share_round(state).seat
@@ -214,5 +214,5 @@ def over_limit_sells_first(
 
 
 def above_certificate_limit(title: Title, state: State, seat: SeatId) -> bool:
-    """Whether the player holds more papers than he may."""
+    """Whether the player holds more papers than allowed."""
     return certificates(title, state, seat) > title.policies.certificate_limit(title, state, seat)

@@ -189,7 +189,7 @@ async def new_link(request: Request, table: TableId, seat: SeatId) -> Response:
 
 @router.put("/tables/{table}/seats/{seat}", openapi_extra=takes(SeatChange))
 async def change_seat(request: Request, table: TableId, seat: SeatId) -> Response:
-    """Rename a player, let a bot play for him, or a person again."""
+    """Rename a player, or hand the seat to a bot or back to a person."""
     server = server_of(request)
     live = await server.table(request, table)
     wish = await read_body(request, SeatChange)

@@ -1,6 +1,6 @@
 """The capabilities a family of games can have for the shell, and the plain ones every game has."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -12,7 +12,7 @@ from kursbuch.kernel.offers import Offers
 from kursbuch.kernel.orders import Passage, Verdict
 from kursbuch.kernel.ruleset import AnyRules
 from kursbuch.kernel.standing import Step
-from kursbuch.messages import Names
+from kursbuch.messages import Names, log
 from kursbuch.routes import Limits
 
 
@@ -120,6 +120,10 @@ class Insight(Protocol):
         """The numbers of the rules that can refuse such an action now."""
         ...
 
+    def told(self, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
+        """What happened in a move, for a log."""
+        ...
+
     def takes_long(self, action: Any) -> bool:
         """Whether it can take long to judge such an action."""
         ...
@@ -166,6 +170,10 @@ class PlainInsight:
     def rules_of(self, rules: AnyRules, state: Any, action: Any) -> list[str]:
         """Not known."""
         return []
+
+    def told(self, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
+        """Event by event."""
+        return log(events, lang, names)
 
     def takes_long(self, action: Any) -> bool:
         """Not that anybody knew."""

@@ -112,7 +112,7 @@ def construction_ends(title: Title, now: Cursor, event: PhaseBegan) -> Iterator[
 
 
 def marker_is_waiting(state: State) -> CompanyId | None:
-    """VAR-A-23: the bond railway, until somebody was asked for its second marker; what he declines is lost."""
+    """VAR-A-23: the bond railway, until somebody was asked for its second marker; what they decline is lost."""
     extra = extra_of(state)
     return None if extra.second_marker_offered else extra.bond
 
@@ -199,7 +199,7 @@ def city_is_in_wien(title: Title, state: State, action: PlaceStation, rule: Rule
 
 
 class NoMarker(BaseStep[Pass]):
-    """VAR-A-23: he may; if he does not, the marker is lost."""
+    """VAR-A-23: the player may place it; otherwise the marker is lost."""
 
     name = "pass"
     action = Pass

@@ -39,7 +39,7 @@ def financed(
     price: int,
     trade_in: TrainName | None = None,
 ) -> Iterator[Event]:
-    """TRN-18, TRN-20: paid by the treasury, then the director's cash; before a debt he may sell shares.
+    """TRN-18, TRN-20: paid by the treasury, then the director's cash; shares may be sold before a debt is made.
 
     RUL-20: but not if the treasury could pay the cheapest train.
     """
@@ -58,7 +58,7 @@ def financed(
 
 
 def director_helps(title: Title, state: State, name: CompanyId, seat: SeatId, price: int) -> Iterator[Event]:
-    """TRN-18, TRN-21, LOAN-01: the rest comes from his cash, and what he lacks becomes a debt with interest."""
+    """TRN-18, TRN-21, LOAN-01: the director's cash pays the rest, and what is missing becomes a debt with interest."""
     missing = price - state.companies[name].cash
     if missing <= 0:
         return
@@ -87,7 +87,7 @@ def train_is_bought_in_the_end(title: Title, now: Cursor) -> Iterator[Event]:
 
 
 class StopSelling(BaseStep[Pass]):
-    """TRN-20: he need not sell; what is missing becomes his debt."""
+    """TRN-20: nobody has to sell; what is missing becomes a debt."""
 
     name = "pass"
     action = Pass

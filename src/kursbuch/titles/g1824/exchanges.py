@@ -170,7 +170,7 @@ class GiveUpMountain(BaseStep[Decline]):
 
 
 def exchange_is_mandatory(title: Title, state: State, rule: RuleId) -> Refusal | None:
-    """PRV-10: he must take a share as long as any is left."""
+    """PRV-10: a share must be taken as long as any is left."""
     if title.options.forced_mountain_exchange == "mandatory":
         return refuse(rule, "must_exchange", paper=asked(state, MountainDue).paper)
     return None

@@ -118,7 +118,7 @@ def seller_has_them(title: Title, state: State, action: SellShares, rule: RuleId
 def double_share_is_sold_whole(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
     """SR-13, VAR-A-18, RUL-54: only who holds the 20 % share without being director sells it, and only as a whole.
 
-    But for the bond railway he sells it after or with his last 10 % share.
+    Except for the bond railway it is sold after or with the last 10 % share.
     """
     company = state.companies[action.company]
     seat = seller(state)

@@ -52,7 +52,7 @@ def cheapest(title: Title, state: State, name: CompanyId) -> int:
 def is_helped(title: Title, state: State, name: CompanyId) -> bool:
     """TRN-18: the director helps a company that must buy and cannot pay the cheapest train.
 
-    RUL-20 has an option by which he may help for any train he chooses.
+    RUL-20 has an option by which the director may help to buy any train.
     """
     if not must_buy(title, state, name):
         return False
@@ -112,7 +112,7 @@ def one_trade_in_a_round(title: Title, state: State, action: BuyTrain, rule: Rul
 
 
 def somebody_pays(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
-    """TRN-07, TRN-18: the treasury, or with it the director where he has to help."""
+    """TRN-07, TRN-18: the treasury, or with it the director, where help is due."""
     name, company = acting_company(state)
     price = price_to_pay(title, action)
     if company.cash >= price or is_helped(title, state, name):

@@ -122,7 +122,7 @@ def can_sell_something(title: Title, state: State, seat: SeatId) -> bool:
 
 
 def must_sell(title: Title, state: State, seat: SeatId) -> bool:
-    """REC-04: his cash is negative and something can be sold."""
+    """REC-04: cash is negative and something can be sold."""
     return state.players[seat].cash < 0 and can_sell_something(title, state, seat)
 
 

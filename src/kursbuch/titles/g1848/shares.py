@@ -116,6 +116,8 @@ def within_limit_after_exchange(title: Title, state: State, action: BuyShare, ru
     """SR-11, RUL-58: papers are counted as they would be with the director's share the purchase may bring."""
     seat = share_round(state).seat
     count, limit = certificates(title, state, seat), title.policies.certificate_limit(title, state, seat)
+    if count < limit:
+        return None  # a purchase adds one paper at most
     before = state.companies[action.company]
     held = {**before.shares, seat: before.held_by(seat) + before.unit}
     after = replace(before, shares=held)

@@ -284,7 +284,7 @@ def out_of_step(title: Title, state: State, action: act.Action) -> Refusal:
 
 
 def out_of_turn(title: Title, state: State, seat: SeatId) -> RuleId:
-    """The rule that says who decides now; whoever has just bought in a share round is told that he is done."""
+    """The rule that says who decides now; whoever has just bought in a share round is told that their turn is over."""
     asked = question(title, state.frame)
     if asked is not None:
         return asked.rule

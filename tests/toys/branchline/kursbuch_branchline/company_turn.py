@@ -12,7 +12,7 @@ from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rounds import CompanyTurnPlay, PassStep, run_and_revenue_take_place
 from kursbuch.eighteen.steps import run, station, track
 from kursbuch.eighteen.steps.train_purchase import BuyTrainStep, treasury_pays
-from kursbuch.eighteen.title import Cursor, Reaction
+from kursbuch.eighteen.title import Cursor, Gate, Reaction
 from kursbuch.eighteen.tracing import Earned, Trace, stop_spec
 from kursbuch.eighteen.trains import phase_begins, room_to_buy, train_is_on_sale, trains_are_scrapped
 from kursbuch.kernel.ids import RuleId
@@ -40,7 +40,9 @@ LAY_TILE = track.LayStep(
     *under("OR-02", track.ground_is_paid),
 )
 PLACE_STATION = station.StationStep(
-    *under("OR-04", station.stop_is_a_city, station.one_marker_a_turn, station.a_marker_is_left),
+    Gate("BRANCHLINE-OR-04", station.one_marker_a_turn),
+    Gate("BRANCHLINE-OR-04", station.a_marker_is_left),
+    *under("OR-04", station.stop_is_a_city),
     *under("OR-04", station.one_marker_a_hex, station.city_is_reached, station.a_space_is_free),
     *under("OR-04", station.home_spaces_stay_free(kept_spaces(home_is_to_come)), station.marker_can_be_paid),
 )
@@ -133,7 +135,7 @@ TURN = CompanyTurnPlay(
         "track": lambda title, state, turn: not any(track.lays_left(title, state, turn)),
         "station": lambda title, state, turn: not PLACE_STATION.is_open(title, state),
     },
-    ending=PassStep(*under("OR-01", run_and_revenue_take_place)),
+    ending=PassStep(Gate("BRANCHLINE-OR-01", run_and_revenue_take_place)),
 )
 REACTIONS = (
     Reaction(RuleId("BRANCHLINE-OR-08"), (TrainLeftBank,), trains_are_scrapped),

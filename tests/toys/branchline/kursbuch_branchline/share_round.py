@@ -10,7 +10,7 @@ from kursbuch.eighteen.rounds import ShareRoundPlay
 from kursbuch.eighteen.shares import director_follows_majority
 from kursbuch.eighteen.steps import share_rules as rules
 from kursbuch.eighteen.steps.share_turn import BuyStep, PassShareTurn, SellStep, StartStep
-from kursbuch.eighteen.title import Cursor, Reaction
+from kursbuch.eighteen.title import Cursor, Gate, Reaction
 from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId
 from kursbuch.kernel.refusal import Refusal, refuse
@@ -34,12 +34,13 @@ SELL = SellStep(
 BUY = BuyStep(
     *under("SR-02", rules.company_has_a_price, rules.single_share_is_meant, rules.a_share_is_there),
     *under("SR-04", rules.not_sold_this_round),
-    *under("SR-03", rules.below_holding_limit, rules.within_certificate_limit),
+    *under("SR-03", rules.below_holding_limit),
+    Gate("BRANCHLINE-SR-03", rules.within_certificate_limit),
     *under("SR-01", rules.buyer_has_the_money),
 )
 START = StartStep(
     *under("SR-02", rules.company_is_unstarted, rules.issue_price_is_printed),
-    *under("SR-03", rules.within_certificate_limit),
+    Gate("BRANCHLINE-SR-03", rules.within_certificate_limit),
     *under("SR-01", rules.buyer_has_the_money),
 )
 

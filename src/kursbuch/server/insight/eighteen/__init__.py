@@ -1,6 +1,9 @@
 """What the shell knows about 18xx games: names, parts to draw, what a choice changes."""
 
+from collections.abc import Iterable
 from typing import cast
+
+from msgspec import Struct
 
 from kursbuch.eighteen.actions import Action, RunTrains
 from kursbuch.eighteen.market import order_key
@@ -15,10 +18,11 @@ from kursbuch.eighteen.view import round_name
 from kursbuch.kernel.facts import Fact
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.ruleset import AnyRules
-from kursbuch.messages import as_mistakes
+from kursbuch.messages import Names, as_mistakes
 from kursbuch.server.errors import ApiError
 from kursbuch.server.insight.base import Context, Orders, Study, as_object
 from kursbuch.server.insight.eighteen.components import components
+from kursbuch.server.insight.eighteen.log import tell
 from kursbuch.server.insight.eighteen.orders import EighteenOrders
 from kursbuch.server.insight.eighteen.study import EighteenStudy
 from kursbuch.table.wishes import action_from
@@ -73,6 +77,10 @@ class EighteenInsight:
     def rules_of(self, rules: AnyRules, state: State, action: Action) -> list[str]:
         """The rules of the step the action belongs to."""
         return list(facts.rules_watching(cast(Rules, rules), state, action))
+
+    def told(self, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
+        """Nothing twice, and like with like."""
+        return tell(events, lang, names)
 
     def takes_long(self, action: Action) -> bool:
         """Where the best run must be made, a run is compared with it."""

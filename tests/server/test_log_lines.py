@@ -25,8 +25,8 @@ from kursbuch.hexmap.tiles import HexId, TileId
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Names
 from kursbuch.routes import Limits
+from kursbuch.server.insight.eighteen.log import tell
 from kursbuch.server.insight.eighteen.study import EighteenStudy
-from kursbuch.server.telling import tell
 from kursbuch.table.table import Table
 
 NAMES = Names(title="1848", seats={"s1": "Red", "s2": "Blue"}, currency="£")

@@ -1,7 +1,6 @@
 """What a move brought about, as a log tells it that has rounds and turns for headings: nothing twice, like with like.
 
-Which sentences say nothing new, and which are told as one, is said here by the keys of their texts; events of other
-families, which have other keys, are told one by one.
+Which sentences say nothing new, and which are told as one, is said here by the keys of their texts.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
