@@ -3,9 +3,8 @@
 import asyncio
 import ipaddress
 import re
-from collections import Counter
-from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Coroutine, Sequence
+from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 from starlette.requests import HTTPConnection, Request
@@ -44,9 +43,6 @@ LOADING = 20
 ARRIVALS = (5, 150)
 """New sockets of one address, a second and at once: a club that comes again after a restart."""
 
-MOST_SOCKETS = 300
-"""Open sockets of one address."""
-
 READERS = 2
 """So many long readings go on at once, bit by bit."""
 
@@ -76,7 +72,6 @@ class Server:
         self.requests, self.acts, self.work, self.arrivals = (
             Budgets(*budget, on=settings.limits) for budget in (REQUESTS, ACTS, WORK, ARRIVALS)
         )
-        self.sockets: Counter[str] = Counter()
 
     async def start(self) -> None:
         """Open the database, listen to other processes."""
@@ -143,17 +138,6 @@ class Server:
         """One more move from an address; 429 above the limit."""
         await self.limiter.hit("act", holder or where)
         await self.acts.spend(where)
-
-    @contextmanager
-    def connected(self, where: str) -> Iterator[bool]:
-        """One more open socket of an address, and whether it is one too many."""
-        self.sockets[where] += 1
-        try:
-            yield not self.settings.limits or (self.sockets[where] <= MOST_SOCKETS and self.arrivals.has(where))
-        finally:
-            self.sockets[where] -= 1
-            if not self.sockets[where]:
-                del self.sockets[where]
 
     async def snapshot(self, request: Request, live: LiveTable, lang: str | None = None) -> bytes:
         """The table as this device sees it."""

@@ -211,17 +211,16 @@ async def table_socket(socket: WebSocket) -> None:
     """Open a socket to a table and serve it to its end."""
     server = server_of(socket)
     await socket.accept()
-    with server.connected(address(socket)) as welcome:
-        if not welcome:
-            await socket.close(TOO_MUCH, REASON)
-            return
-        try:
-            opened = await _opened(server, socket)
-        except (ApiError, Mistake) as error:
-            status = error.status if isinstance(error, ApiError) else 404
-            await socket.close(CODES.get(status, FORBIDDEN), REASON if status == 429 else None)
-            return
-        await _serve(server, opened)
+    if not server.arrivals.has(address(socket)):
+        await socket.close(TOO_MUCH, REASON)
+        return
+    try:
+        opened = await _opened(server, socket)
+    except (ApiError, Mistake) as error:
+        status = error.status if isinstance(error, ApiError) else 404
+        await socket.close(CODES.get(status, FORBIDDEN), REASON if status == 429 else None)
+        return
+    await _serve(server, opened)
 
 
 async def _opened(server: Server, socket: WebSocket) -> TableSocket:
