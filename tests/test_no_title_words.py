@@ -37,7 +37,7 @@ ALLOWED = {
     ("cli/app.py", "1848"): "the title that `play` begins where none is named",
     ("cli/table.py", "1848"): "the title that `play` begins where none is named",
     ("cli/eighteen/report.py", "loans"): "the promised format of a report; filled from columns of the kind `borrowed`",
-    ("server/api/things.py", "variant"): "the option by which the catalogue chooses between a title's variants",
+    ("server/api/library.py", "variant"): "the option by which the catalogue chooses between a title's variants",
     ("catalogue/__init__.py", "variant"): "the option by which the catalogue chooses between a title's variants",
     ("render/eighteen/signs.py", "mountain"): "terrain",
     ("table/eighteen/board/Terrain.svelte", "mountain"): "terrain",

@@ -9,5 +9,5 @@ export default defineConfig(({ mode }) => ({
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
   build: { target: "es2022", sourcemap: false, assetsInlineLimit: 0, cssCodeSplit: true },
   server: { port: 5174, proxy: { "/api": { target: server, ws: true } } },
-  test: { environment: "happy-dom", isolate: false, include: ["src/**/*.test.ts"], setupFiles: ["src/test-setup.ts"] },
+  test: { environment: "happy-dom", testTimeout: 60_000, isolate: false, include: ["src/**/*.test.ts"], setupFiles: ["src/test-setup.ts"] },
 }));

@@ -30,7 +30,6 @@ class StopSpec(Struct, frozen=True, forbid_unknown_fields=True):
     size: Literal["large", "small"] | None = None
     home: tuple[str, ...] = ()
     group: str | None = None
-    counts_as: str | None = None
     name: str = ""
     """Stops of one `group` are one place on several hexes; `name` is a part of the city with a name of its own."""
 

@@ -17,11 +17,13 @@ class Mistake(Exception):
         self.code = code
         self.facts = facts
         self.where = ""
+        self.title = ""
 
     def sentence(self, lang: str) -> str:
-        """What is wrong and where; `where` is a file that the sentence itself does not name."""
+        """What is wrong and where; `where` is a file that the sentence itself does not name, `title` one
+        whose words it needs."""
         facts = {name: _told(fact, lang) for name, fact in self.facts.items()}
-        text = Filler(lang, Names()).fill(texts("errors")[self.code].in_language(lang), facts)
+        text = Filler(lang, Names(title=self.title)).fill(texts("errors")[self.code].in_language(lang), facts)
         return f"{self.where}: {text}" if self.where else text
 
     def __str__(self) -> str:

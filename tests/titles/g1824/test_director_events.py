@@ -13,7 +13,7 @@ from positions_1824 import forms, game, holds, opened, owned, unsold
 from rules_marker import rule
 from scenario import A, B, C, Scenario, buy, sell
 
-NAMES = Names(seats={A: "Ada", B: "Bob", C: "Cem"}, currency="G", prices=((100,) * 20,) * 20)
+NAMES = Names(title="1824", seats={A: "Ada", B: "Bob", C: "Cem"}, currency="G", prices=((100,) * 20,) * 20)
 
 
 def offices(table: Scenario, company: str) -> list[ev.Event]:

@@ -15,6 +15,7 @@ from rules_marker import rule
 from scenario import A, B, C, Scenario, buy, sell, train, use
 
 NAMES = Names(
+    title="1848",
     seats={A: "Ada", B: "Bob", C: "Cem"},
     currency="£",
     papers={"P2": "Sydney Railway Company", "P3": "Tasmanian Railways"},

@@ -98,7 +98,6 @@ class CompanyData(_Data, frozen=True):
     share: int = 10
     issue_price: int | None = None
     cash: int = 0
-    also_called: str = ""
     home_stop: int = 0
     prices: tuple[int, ...] = ()
     start_train: TrainName | None = None

@@ -184,7 +184,9 @@ class Reader:
         if actor is None:
             return Unreadable("recorded_after_end", **facts)
         if isinstance(frame, CompanyTurn):
-            return Unreadable("recorded_other_step", expected=frame.company, step=frame.step, **facts)
+            fault = Unreadable("recorded_other_step", expected=frame.company, step=frame.step, **facts)
+            fault.title = self.rules.title.name
+            return fault
         code = "recorded_other_choice" if isinstance(frame, Question) else "recorded_other_turn"
         return Unreadable(code, expected=self.called[actor], **facts)
 

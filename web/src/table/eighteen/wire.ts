@@ -175,7 +175,6 @@ export interface StopSpec {
   readonly size: "large" | "small" | null;
   readonly home: readonly string[];
   readonly group: string | null;
-  readonly counts_as: string | null;
   readonly name: string;
 }
 
@@ -208,7 +207,6 @@ export interface CompanyCard {
   readonly share: number;
   readonly issue_price: number | null;
   readonly cash: number;
-  readonly also_called: string;
   readonly home_stop: number;
   readonly prices: readonly number[];
   readonly start_train: string | null;

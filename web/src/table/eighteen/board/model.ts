@@ -178,7 +178,7 @@ export function cellsOf(model: MapModel, view: View, before: ReadonlyMap<string,
 /** Markers on the map stand for towns that are not printed; they are drawn with a ring. */
 export const MARKER_TOWN = "marker";
 function withTowns(hex: MapHex, count: number): MapHex {
-  const town = { kind: "town", revenue: 0, slots: 0, size: null, home: [], group: MARKER_TOWN, counts_as: null, name: "" } as const;
+  const town = { kind: "town", revenue: 0, slots: 0, size: null, home: [], group: MARKER_TOWN, name: "" } as const;
   return { ...hex, stops: [...hex.stops, ...Array.from({ length: count }, () => town)] };
 }
 
