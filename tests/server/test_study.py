@@ -9,6 +9,7 @@ import signal
 import threading
 import time
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from functools import cache
 from typing import Any, cast
 
@@ -294,6 +295,15 @@ async def test_a_run_is_judged_where_it_holds_nobody_up(site: Site, monkeypatch:
 # -- processes ----------------------------------------------------------------------------------------------------
 
 
+async def proved(ask: Callable[..., Awaitable[Json]], *question: Any) -> Json:
+    """The answer once it is proved. A helper has low priority: on a busy machine its second may pass without it."""
+    for _ in range(100):
+        answer = await ask(*question)
+        if answer["proved"]:
+            break
+    return answer
+
+
 async def test_a_process_answers_as_a_thread_does_and_is_started_again_when_it_dies(site: Site) -> None:
     device = site.device()
     live = await grown_table(site, device)
@@ -306,7 +316,7 @@ async def test_a_process_answers_as_a_thread_does_and_is_started_again_when_it_d
 
     try:
         mine = await device.get(f"tables/{live.id}/routes", company=company)
-        theirs = await ask(studying.routes, None, company, None)
+        theirs = await proved(ask, studying.routes, None, company, None)
         assert mine | {"milliseconds": 0} == theirs | {"milliseconds": 0}
         assert helper._process is not None
         first = helper._process.pid

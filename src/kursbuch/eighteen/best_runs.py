@@ -225,6 +225,8 @@ def best_run(
     known: tuple[RoutePlan, RunTrains] | None = memo.get(proved)
     if known is None and limits is not None:
         known = memo.get(so_far)
+        if known is not None and not known[0].routes:
+            known = None  # not even one route was found in time: a busy machine, and worth another try
     if known is None:
         found = _problem(state, company, trains, terms, key)
         deadline, cancel = limits or Limits()
