@@ -6,23 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from cli.command_line import Done, Run
-from kursbuch.cli.main import main
+from cli.command_line import Run, in_english
 
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    monkeypatch.chdir(tmp_path)
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("KURSBUCH_LANG", "en")
-
-    def command(*arguments: str) -> Done:
-        code = main(arguments)
-        said = capsys.readouterr()
-        return Done(code, said.out, said.err)
-
-    return command
+    return in_english(tmp_path, monkeypatch, capsys)
 
 
 @pytest.fixture

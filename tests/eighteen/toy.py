@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from kursbuch import catalogue
 from kursbuch.catalogue import eighteen
 from kursbuch.eighteen.actions import BuyTrain, DiscardTrain, LayTile, Pass, PlaceStation, Route, RunTrains
-from kursbuch.eighteen.best_runs import Place, RouteTerms, best_run
+from kursbuch.eighteen.best_runs import Place, RouteTerms, planner, suggest
 from kursbuch.eighteen.homes import edge_markers_move_in, kept_spaces
 from kursbuch.eighteen.model.data import (
     Card,
@@ -47,7 +47,7 @@ from kursbuch.eighteen.turns import turn_of
 from kursbuch.eighteen.way_bonus import WayBonus, distance_bonuses, one_for_all
 from kursbuch.hexmap.tiles import HexId, HexSpec, StopSpec, Tile, TileId
 from kursbuch.kernel.ids import RuleId, SeatId
-from kursbuch.routes import NO_GROUP, Limits, RoutePlan, Stop, Train
+from kursbuch.routes import NO_GROUP, Stop, Train
 from scenario import A, Scenario
 
 RED, BLUE = CompanyId("RED"), CompanyId("BLUE")
@@ -201,8 +201,9 @@ class Toy(Scenario):
         base = eighteen.rules("1848", 3).title
         built = _data(base.data, board, homes, surplus_to)
         self.bonuses = bonuses
-        running = run.RunStep(*_RUN_RULES, earn=_earn, suggest=self._suggest, once=self._once)
-        self.title = _title(built, replace(base.policies, best_run=self._plan, **(policies or {})), running)
+        running = run.RunStep(*_RUN_RULES, earn=_earn, suggest=suggest, once=self._once)
+        best_run = planner(lambda title, state, company, trains: self.terms(state, company, trains))
+        self.title = _title(built, replace(base.policies, best_run=best_run, **(policies or {})), running)
         self.rules = Rules(self.title)
         self.state = bare_table(self.title, catalogue.seats(3))
         self.events = ()
@@ -243,23 +244,9 @@ class Toy(Scenario):
 
     def best(self) -> tuple[int, RunTrains]:
         """What the best run of RED earns, and the run."""
-        plan, action = self._plan(self.title, self.state, RED)
+        plan, action = self.title.policies.best_run(self.title, self.state, RED, None)
         assert plan.proved
         return plan.revenue, action
-
-    def _plan(
-        self,
-        title: Title,
-        state: State,
-        company: CompanyId,
-        trains: tuple[TrainName, ...] | None = None,
-        limits: Limits | None = None,
-    ) -> tuple[RoutePlan, RunTrains]:
-        fleet = state.companies[company].trains if trains is None else trains
-        return best_run(state, company, fleet, self.terms, state.phase, limits)
-
-    def _suggest(self, title: Title, state: State, company: CompanyId) -> RunTrains:
-        return self._plan(title, state, company)[1]
 
     def _once(
         self, title: Title, state: State, company: CompanyId, made: tuple[tuple[Route, Trace], ...]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from kursbuch.routes import FORBIDDEN, Bonus, RouteProblem
+from kursbuch.routes import FORBIDDEN, Bonus, RouteProblem, Score, score, solve
 
 Key = tuple[tuple[int, ...], tuple[int, ...]]
 
@@ -146,3 +146,15 @@ def _distance_bonuses(problem: RouteProblem, train: int, key: Key, called: set[i
                 amount = way.amount - way.per_step * sum(problem.links[link].steps for link in ridden)
                 if amount > 0:
                     yield amount
+
+
+def agree(problem: RouteProblem) -> None:
+    """Same revenue, proved; the very same plan, so the order of ties holds; and the score agrees."""
+    expected = best_plan(problem)
+    plan = solve(problem)
+    assert plan.proved
+    assert plan.revenue == plan.bound == expected.revenue
+    assert tuple((route.train, (route.stops, route.links)) for route in plan.routes) == expected.routes
+    judged = score(problem, [route.course for route in plan.routes])
+    assert isinstance(judged, Score)
+    assert judged.routes == plan.routes

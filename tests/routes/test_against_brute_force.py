@@ -7,24 +7,12 @@ from hypothesis import HealthCheck, given, settings
 
 from kursbuch.routes import RouteProblem, Score, best_single_route, has_route, score, solve
 from routes.boards import boards
-from routes.brute import all_rides, best_plan
+from routes.brute import agree, all_rides, best_plan
 
 thorough = settings(
     max_examples=450, derandomize=True, database=None, suppress_health_check=list(HealthCheck), deadline=None
 )
 quick = settings(thorough, max_examples=250)
-
-
-def agree(problem: RouteProblem) -> None:
-    """Same revenue, proved; the very same plan, so the order of ties holds; and the score agrees."""
-    expected = best_plan(problem)
-    plan = solve(problem)
-    assert plan.proved
-    assert plan.revenue == plan.bound == expected.revenue
-    assert tuple((route.train, (route.stops, route.links)) for route in plan.routes) == expected.routes
-    judged = score(problem, [route.course for route in plan.routes])
-    assert isinstance(judged, Score)
-    assert judged.routes == plan.routes
 
 
 @thorough

@@ -166,6 +166,15 @@ HERE: Mapping[str, Json] = {name: {"name": name, "kind": "here"} for name in ("A
 REMOTE: Mapping[str, Json] = {name: {"name": name, "kind": "remote"} for name in ("Ann", "Bo", "Cy", "Di")}
 
 
+async def two_devices(site: Site) -> tuple[Device, Device, Json]:
+    """Ann and Cy at one device, Bo at another by a link."""
+    ann, bo = site.device(), site.device()
+    table = await ann.open_table(HERE["Ann"], REMOTE["Bo"], HERE["Cy"])
+    links = await ann.get(f"tables/{table['id']}/links")
+    await bo.post(links["seats"]["s2"].replace("/join", "join"))
+    return ann, bo, await ann.get(f"tables/{table['id']}")
+
+
 def bot(name: str, kind: str = "random") -> Json:
     return {"name": name, "kind": "bot", "bot": kind}
 

@@ -10,13 +10,11 @@ import msgspec
 import pytest
 
 from kursbuch import catalogue
-from kursbuch.bots import bot as bot_named
-from kursbuch.kernel.game import Game
 from kursbuch.server import shapes
 from kursbuch.server.insight.eighteen import shapes as railways
-from kursbuch.server.records import Opened, opened
+from kursbuch.server.records import Opened
 from kursbuch.server.seating import Chair
-from kursbuch.storage.sql import Line
+from server.bot_games import bot_game
 from server.helpers import HERE, REMOTE, Device, Json, Site, key
 
 pytestmark = pytest.mark.anyio
@@ -35,18 +33,7 @@ def fits(answer: httpx.Response, shape: type[T], status: int = 200) -> T:
 
 def played(title: str) -> Opened:
     """A game of bots up to where railways run."""
-    names = ["Ann", "Bo", "Cy"]
-    start = opened(title, names, {}, 5, draw=False)
-    rules = catalogue.rules(title, 3)
-    game, player = Game(rules, catalogue.seats(3), 5), bot_named(title, "greedy", 5)
-    lines: list[Line] = []
-    for number in range(1, MOVES + 1):
-        seat = min(rules.waiting_for(game.state))
-        entry = game.act(seat, player.choose(rules, game.state, seat, rules.offers(game.state, seat)))
-        assert entry.action is not None
-        action, events = rules.encode_action(entry.action), rules.encode_events(entry.events)
-        lines.append(Line(number, seat, action.decode(), events.decode()))
-    return Opened(start.header, tuple(lines))
+    return bot_game(title, MOVES)
 
 
 async def table_of(site: Site, device: Device, title: str) -> str:

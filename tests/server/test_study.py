@@ -10,7 +10,6 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from functools import cache
 from typing import Any, cast
 
 import httpx
@@ -18,7 +17,6 @@ import msgspec
 import pytest
 
 from kursbuch import catalogue
-from kursbuch.bots import bot
 from kursbuch.catalogue import eighteen
 from kursbuch.eighteen.best_runs import taking_for_best
 from kursbuch.eighteen.model.state import State
@@ -31,31 +29,19 @@ from kursbuch.server import bot_process as thought
 from kursbuch.server import studying
 from kursbuch.server.insight.eighteen.study import EighteenStudy
 from kursbuch.server.live import ALL, LiveTable
-from kursbuch.server.records import Opened, opened
+from kursbuch.server.records import Opened
 from kursbuch.server.seating import Chair
 from kursbuch.server.study import Desk, ProcessHelper
-from kursbuch.storage.sql import Line
+from server.bot_games import bot_game
 from server.helpers import HERE, Device, Json, Site, error_of
 
 pytestmark = pytest.mark.anyio
 MOVES = 330
 
 
-@cache
 def grown_up() -> Opened:
     """A game of bots in which railways have grown."""
-    start = opened("1848", ["Ann", "Bo", "Cy"], {}, 5, draw=False)
-    rules = eighteen.rules("1848", 3)
-    game = Game(rules, catalogue.seats(3), 5)
-    player = bot("1848", "greedy", 5)
-    lines: list[Line] = []
-    for number in range(1, MOVES + 1):
-        seat = min(rules.waiting_for(game.state))
-        entry = game.act(seat, player.choose(rules, game.state, seat, rules.offers(game.state, seat)))
-        assert entry.action is not None
-        action, events = rules.encode_action(entry.action), rules.encode_events(entry.events)
-        lines.append(Line(number, seat, action.decode(), events.decode()))
-    return Opened(start.header, tuple(lines))
+    return bot_game("1848", MOVES)
 
 
 async def grown_table(site: Site, device: Device) -> LiveTable:

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.command_line import Done, Run
-from kursbuch.cli.main import main
+from cli.command_line import Run, in_english
 from toys.installing import install, installed
 
 TOYS = ("branchline", "tickets")
@@ -30,12 +29,4 @@ def with_toys(toys: Path) -> Iterator[Path]:
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """The command line, in a folder of its own and in English."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("KURSBUCH_LANG", "en")
-
-    def command(*arguments: str) -> Done:
-        code = main(arguments)
-        said = capsys.readouterr()
-        return Done(code, said.out, said.err)
-
-    return command
+    return in_english(tmp_path, monkeypatch, capsys)

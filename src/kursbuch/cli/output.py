@@ -56,11 +56,6 @@ def heading(key: str, lang: str) -> str:
     return texts("screen")[key].in_language(lang)
 
 
-def help_text(key: str, lang: str) -> str:
-    """A line of the help."""
-    return texts("help")[key].in_language(lang)
-
-
 def in_all_languages(refusal: Refusal, names: Names) -> dict[str, str]:
     """The reason of a refusal, by language."""
     return {lang: sentence(refusal, lang, names) for lang in LANGUAGES}

@@ -79,9 +79,5 @@ class Shown(Struct, frozen=True):
         """What all columns of a kind say about an owner."""
         return sum(column.values.get(owner, 0) for column in self.columns if column.kind == kind)
 
-    def badges_on(self, name: str) -> Iterator[Badge]:
-        """The marks on a company or paper."""
-        return (badge for badge in self.badges if name in badge.on)
-
 
 NOTHING = Shown()

@@ -1,6 +1,6 @@
 """Replay an export by our rules: each recorded action becomes one or more of ours."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from msgspec import Struct
 
@@ -19,7 +19,6 @@ from kursbuch.imports.eighteen.reader1824 import Reader1824
 from kursbuch.imports.eighteen.reader1848 import OLD_K_TILES, Reader1848
 from kursbuch.imports.eighteen.timeline import SILENT, followers, is_silent, nested, timeline
 from kursbuch.kernel.game import Game, IllegalAction
-from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.refusal import Refusal
 from kursbuch.messages import sentence
 
@@ -202,8 +201,3 @@ class _Run:
 
     def _position(self) -> int:
         return len(self.game.positions) - 1
-
-
-def seat_names(seats: Sequence[SeatId], names: Sequence[str]) -> Mapping[str, str]:
-    """Name by seat."""
-    return dict(zip(seats, names, strict=True))

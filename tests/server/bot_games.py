@@ -1,0 +1,27 @@
+"""Games of bots that are put on a server as if they had been played there."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from kursbuch import catalogue
+from kursbuch.bots import bot
+from kursbuch.kernel.game import Game
+from kursbuch.server.records import Opened, opened
+from kursbuch.storage.sql import Line
+
+
+@cache
+def bot_game(title: str, moves: int) -> Opened:
+    """The first moves of a greedy game of three."""
+    start = opened(title, ["Ann", "Bo", "Cy"], {}, 5, draw=False)
+    rules = catalogue.rules(title, 3)
+    game, player = Game(rules, catalogue.seats(3), 5), bot(title, "greedy", 5)
+    lines: list[Line] = []
+    for number in range(1, moves + 1):
+        seat = min(rules.waiting_for(game.state))
+        entry = game.act(seat, player.choose(rules, game.state, seat, rules.offers(game.state, seat)))
+        assert entry.action is not None
+        action, events = rules.encode_action(entry.action), rules.encode_events(entry.events)
+        lines.append(Line(number, seat, action.decode(), events.decode()))
+    return Opened(start.header, tuple(lines))
