@@ -1,4 +1,5 @@
-"""Shared code knows no title: no name of its parts, of its own state, events, options, numbers or declarations.
+"""Shared code and shared texts know no title: no name of its parts, of its own state, events, options, numbers or
+declarations.
 
 The words are read from the titles' data and types. A word that both titles use, or that names something in the shared
 engine, is vocabulary of 18xx games. An everyday word is only a breach where it is a key: a string of its own.
@@ -39,6 +40,11 @@ ALLOWED = {
     ("cli/eighteen/report.py", "loans"): "the promised format of a report; filled from columns of the kind `borrowed`",
     ("server/api/library.py", "variant"): "the option by which the catalogue chooses between a title's variants",
     ("catalogue/__init__.py", "variant"): "the option by which the catalogue chooses between a title's variants",
+    ("messages/data/server.toml", "variant"): "the option by which the catalogue chooses between a title's variants",
+    ("messages/data/help.toml", "1848"): "a rule as an example",
+    ("messages/data/help.toml", "QR"): "codes with squares",
+    ("eighteen/texts/events.toml", "capital"): "what any company gets when it goes into operation",
+    ("eighteen/texts/terminal.toml", "mountain"): "terrain",
     ("render/eighteen/signs.py", "mountain"): "terrain",
     ("table/eighteen/board/Terrain.svelte", "mountain"): "terrain",
     ("table/eighteen/texts/en/table.ts", "mountain"): "terrain",
@@ -109,6 +115,18 @@ def web_words(text: str) -> Iterator[Found]:
             yield found[0], number, before == after != "" and before in "\"'`"
 
 
+def text_words(text: str) -> Iterator[Found]:
+    """Keys and sentences of a file of texts."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("["):
+            yield from ((part, number, "_" not in part) for part in re.findall(r"\w+", line))
+        elif not line.startswith("#"):
+            yield from ((word, number, False) for word in re.findall(r"\w+", line.partition("=")[2]))
+
+
+READERS = {".py": python_words, ".toml": text_words, ".ts": web_words, ".svelte": web_words}
+
+
 @cache
 def engine_words() -> frozenset[str]:
     """Every name the shared engine uses."""
@@ -137,11 +155,10 @@ def breaches(found: Iterator[Found]) -> Iterator[tuple[str, int]]:
 
 
 def faults(root: Path, files: Iterator[Path]) -> list[str]:
-    reader = python_words if root == SOURCE else web_words
     return [
         f"{name}:{line} {word}"
         for file in sorted(files)
-        for word, line in breaches(reader(file.read_text("utf-8")))
+        for word, line in breaches(READERS[file.suffix](file.read_text("utf-8")))
         if ((name := file.relative_to(root).as_posix()), word) not in ALLOWED
     ]
 
@@ -156,10 +173,16 @@ def test_the_client_knows_no_title() -> None:
     assert faults(WEB, files) == []
 
 
+def test_shared_texts_know_no_title() -> None:
+    files = [file for file in SOURCE.rglob("*.toml") if file.relative_to(SOURCE).parts[0] not in TITLES_HERE]
+    assert {file.parent.name for file in files} == {"data", "texts"}
+    assert faults(SOURCE, iter(files)) == []
+
+
 def test_every_allowance_is_needed() -> None:
     for (name, word), _ in ALLOWED.items():
-        root, reader = (SOURCE, python_words) if name.endswith(".py") else (WEB, web_words)
-        assert word in {found for found, _ in breaches(reader((root / name).read_text("utf-8")))}, (name, word)
+        file = next(path for root in (SOURCE, WEB) if (path := root / name).is_file())
+        assert word in {found for found, _ in breaches(READERS[file.suffix](file.read_text("utf-8")))}, (name, word)
 
 
 @pytest.mark.parametrize(
@@ -198,6 +221,20 @@ def test_a_word_of_a_title_is_found_in_python(code: str, word: str) -> None:
 )
 def test_a_word_of_a_title_is_found_in_the_client(code: str, word: str) -> None:
     assert word in {found for found, _ in breaches(web_words(code))}
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ('[choice.loan_after_five]\nen = "Loans"', "loan_after_five"),
+        ('[value.bond_setup.at_start]\nen = "at once"', "bond_setup"),
+        ('[term.bond]\nen = "bond"', "bond"),
+        ('[term.share]\nen = "A paper of FT"\nde = "…"', "FT"),
+        ('["Paid.boe_dividend"]\nen = "…"', "boe_dividend"),
+    ],
+)
+def test_a_word_of_a_title_is_found_in_a_text(text: str, word: str) -> None:
+    assert word in {found for found, _ in breaches(text_words(text))}
 
 
 @pytest.mark.parametrize(
