@@ -1,4 +1,4 @@
-"""Mistakes of those who use the program: bad input, damaged files. Each is one sentence in either language."""
+"""User errors: bad input, damaged files. Each has one sentence in either language."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -32,7 +32,7 @@ class Mistake(Exception):
 
 @contextmanager
 def as_mistakes() -> Iterator[None]:
-    """A question that cannot be answered becomes a mistake, which has a sentence."""
+    """Turns a question that cannot be answered into a mistake, which has a sentence."""
     try:
         yield
     except BadQuestion as question:
@@ -40,5 +40,5 @@ def as_mistakes() -> Iterator[None]:
 
 
 def _told(fact: str | int | Mistake, lang: str) -> str | int:
-    """A mistake that is the reason of another is told in the same language, as a part of its sentence."""
+    """A mistake that caused another is told as part of its sentence, in the same language."""
     return fact.sentence(lang).removesuffix(".") if isinstance(fact, Mistake) else fact
