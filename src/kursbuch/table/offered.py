@@ -11,7 +11,7 @@ from kursbuch.messages.texts import halves
 def playable() -> tuple[tuple[str, ...], tuple[Mistake, ...]]:
     """The titles that can be played, those for a first game in front; a sentence for each that cannot or lacks texts.
 
-    A title without some text is played all the same: in its place stand the bare facts.
+    A title that lacks a text can still be played; the bare facts are shown in its place.
     """
     good: list[str] = []
     faults: list[Mistake] = []
