@@ -24,7 +24,7 @@ LONG = ("shares", "stations", "privates")
 
 
 def show_table(table: Table, position: int, lang: str, console: Console | None = None) -> None:
-    """Print the position after so many entries of the journal."""
+    """Print the position after this many entries of the journal."""
     screen = console or plain_console()
     view = table.at(position)
     screen.print(_status(table, view, position, lang))
