@@ -31,7 +31,7 @@ export function isToCome(view: View, id: string): boolean {
   return Object.entries(sheet.shares).every(([owner, percent]) => percent === 0 || owner === "new");
 }
 
-/** So many rows can be read at once; where there are more, companies that are still to come share a line. */
+/** At most this many rows are legible at once; where there are more, companies that are still to come share a line. */
 const MOST_ROWS = 12;
 
 export function folded(rows: readonly SheetRow[], view: View): readonly [shown: readonly SheetRow[], toCome: readonly SheetRow[]] {
