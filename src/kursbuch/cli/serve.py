@@ -22,7 +22,6 @@ from kursbuch.storage.sql.backup import restore as restore_into
 from kursbuch.storage.sql.database import FILE_NAME, file_of, shown
 from kursbuch.unpacking import MEGABYTE
 
-PORT = 8048
 EVERYWHERE = "0.0.0.0"
 HERE = "127.0.0.1"
 REDIS_ANSWERS_WITHIN = 3
