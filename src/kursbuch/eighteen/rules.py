@@ -83,7 +83,7 @@ class Rules:
         return self.title.plays[type(frame)].actor(self.title, state, frame)
 
     def steps(self, state: State) -> tuple[Step, ...]:
-        """What the rulebook lets be done now."""
+        """What the rulebook allows now."""
         frame = state.frame
         return () if frame is None else self.title.plays[type(frame)].steps(self.title, state, frame)
 
@@ -175,7 +175,7 @@ class Rules:
     def see(
         self, seat: SeatId | None, by: SeatId | None, action: Action | None, events: tuple[Event, ...]
     ) -> tuple[Action | None, tuple[Event, ...]]:
-        """Every move is made before everybody's eyes."""
+        """Every move is public."""
         return action, events
 
     def over(self, state: State) -> str | None:
