@@ -51,9 +51,9 @@ def leave(code: int) -> NoReturn:
     raise typer.Exit(code)
 
 
-def heading(key: str, lang: str) -> str:
-    """A heading or short line of the screen."""
-    return texts("screen")[key].in_language(lang)
+def heading(key: str, lang: str, title: str = "") -> str:
+    """A heading or short line of the screen; those about games of one family are asked for with a title."""
+    return texts("screen", title)[key].in_language(lang)
 
 
 def in_all_languages(refusal: Refusal, names: Names) -> dict[str, str]:
