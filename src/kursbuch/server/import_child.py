@@ -42,7 +42,7 @@ def write(stream: IO[bytes], data: bytes) -> None:
 
 
 def read(stream: IO[bytes]) -> bytes | None:
-    """The next message; nothing if the other side is gone."""
+    """The next message; None if the other side is gone."""
     head = stream.read(LENGTH.size)
     if len(head) < LENGTH.size:
         return None
@@ -81,7 +81,7 @@ def limit_work(seconds: int) -> None:
 
 
 def main() -> None:
-    """Answer until nobody asks any more. Whatever is printed meanwhile goes nowhere."""
+    """Answer until the input ends. Whatever is printed meanwhile is discarded."""
     incoming = os.fdopen(os.dup(0), "rb")
     outgoing = os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

@@ -21,7 +21,7 @@ WITHIN = 60
 """Seconds of work for one file; a long game takes two."""
 
 MOST_WAITING = 4
-"""So many files may wait for one another."""
+"""Number of files that may wait in line."""
 
 IDLE = 60.0
 """Seconds without work after which the process ends."""
@@ -113,7 +113,7 @@ class Importer:
                     continue
 
     async def close(self) -> None:
-        """End the process, whatever it does."""
+        """End the process, whatever it is doing."""
         if self._rest is not None:
             self._rest.cancel()
         child = self._child

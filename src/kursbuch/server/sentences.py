@@ -1,4 +1,4 @@
-"""Sentences for the wire: labels, log lines and refusals, which never fail for want of a text."""
+"""Sentences for the wire: labels, log lines and refusals, which never fail because a text is missing."""
 
 from collections.abc import Mapping
 

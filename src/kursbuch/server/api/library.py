@@ -77,8 +77,8 @@ async def titles() -> Response:
 
 @cache
 def title_list() -> bytes:
-    """All titles that can be played as they go over the wire, put together once; whoever keeps the server reads of
-    the others in its log."""
+    """All titles that can be played as they go over the wire, put together once; the
+    operator reads about the others in the log."""
     names, faults = playable()
     for fault in faults:
         LOG.warning("%s", fault)
@@ -89,7 +89,7 @@ def _listed(names: Iterable[str]) -> Iterator[dict[str, object]]:
     for name in names:
         try:
             yield _title(name)
-        except Exception:  # parts that a family of somebody else names can fail in any way
+        except Exception:  # parts of a third-party family can fail in any way
             LOG.exception("title %s is not listed", name)
 
 
