@@ -200,7 +200,7 @@ def complete_options(name: str, chosen: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def rules(name: str, players: int, chosen: Mapping[str, str] | None = None) -> AnyRules:
-    """The rules of a title for so many players with these options."""
+    """The rules of a title for this number of players with these options."""
     options = complete_options(name, chosen or {})
     low, high = player_range(name, options)
     if not low <= players <= high:

@@ -30,7 +30,7 @@ class Report(Struct, frozen=True, omit_defaults=True):
 
 
 def report(replayed: Playback, actions: int | None = None) -> Struct:
-    """The position after so many actions of the file, or after all of them, in the form of the game's family."""
+    """The position after this many actions of the file, or after all of them, in the form of the game's family."""
     count = len(replayed.steps) if actions is None else actions
     reference = catalogue.family(replayed.table.title).report
     make: Callable[[Playback, int], Struct] = catalogue.part(reference) if reference else plain_report
@@ -45,7 +45,7 @@ def reports(replayed: Playback, upto: int | None = None) -> Iterator[Struct]:
 
 
 def ending_of(replayed: Playback, actions: int, over: str | None) -> str | None:
-    """Why the game is over after so many actions: by its rules or by hand."""
+    """Why the game is over after this many actions: by its rules or by hand."""
     by_hand = replayed.ended_by_hand and actions == len(replayed.steps)
     return over or (BY_HAND if by_hand else None)
 

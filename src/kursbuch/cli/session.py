@@ -83,7 +83,7 @@ class Session:
         self.tell(f"{pick.label}: {self.voice.say('row.worth')} {old} → {new}")
 
     def picture(self, number: int | None) -> None:
-        """The table after so many entries of the journal, or as it is now."""
+        """The table after this many entries of the journal, or as it is now."""
         position = len(self.table.game.positions) - 1 if number is None else number
         view = self.table.rules.view(self.table.game.positions[position].state, self.seat)
         for line in view_lines(view, self.voice.names):

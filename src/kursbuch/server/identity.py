@@ -24,7 +24,7 @@ COOKIE_AGE = 400 * 24 * 3600
 """The longest time for which browsers keep a cookie."""
 
 IDLE_LIMIT = 90 * 24 * 3600 * 1000
-"""A signed-in device that has not been seen for so many milliseconds has to sign in again."""
+"""A signed-in device that has not been seen for this many milliseconds has to sign in again."""
 
 REMEMBERED = 30.0
 """Seconds for which a session is not looked up again, unless one has been ended."""

@@ -68,7 +68,7 @@ def answer(request: Request, raw: bytes) -> Answer:
 
 
 def limit_work(seconds: int) -> None:
-    """So many seconds of work more, then the system ends this process, also when nobody is left to do so."""
+    """Allow this many more seconds of work; then the system ends the process, even if nobody else is left to do so."""
     try:
         import resource
     except ImportError:

@@ -1,4 +1,4 @@
-"""Files from elsewhere are read by a process of their own, which may use so much memory and time and no more.
+"""Files from elsewhere are read by a process of their own, with limits on memory and time.
 
 One such process waits for work while files come in, and ends when none has come for a while. One that hangs, or that
 the system ends for its hunger, costs the file it had and nothing else.

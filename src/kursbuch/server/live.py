@@ -138,7 +138,7 @@ class LiveTable:
         return self.game.state
 
     def state_at(self, number: int | None) -> Any:
-        """The position after so many entries, or now."""
+        """The position after this many entries, or now."""
         return self.game.state if number is None else self.game.positions[self.known(number)].state
 
     def known(self, number: int) -> int:

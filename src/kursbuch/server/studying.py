@@ -55,7 +55,7 @@ class Question:
         return found
 
     def state(self, at: int | None) -> Any:
-        """The position after so many entries, or the last one, as whoever asks may know it."""
+        """The position after this many entries, or the last one, as whoever asks may know it."""
         return self.eyes.state(self.rules, self.true_state(at))
 
     def true_state(self, at: int | None) -> Any:

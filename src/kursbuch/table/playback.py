@@ -24,7 +24,7 @@ class Playback(Struct, frozen=True):
     is_export: bool = False
 
     def position(self, actions: int) -> int:
-        """The position after so many actions of the file."""
+        """The position after this many actions of the file."""
         if not 0 <= actions <= len(self.steps):
             raise Mistake("no_such_position", number=actions, last=len(self.steps))
         return self.steps[actions - 1] if actions else 0

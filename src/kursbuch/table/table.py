@@ -106,7 +106,7 @@ class Table:
         return self.rules.view(self.game.state, None)
 
     def at(self, number: int) -> Any:
-        """The table as it was after so many entries of the journal, moves and taken-back moves alike."""
+        """The table as it was after this many entries of the journal, moves and taken-back moves alike."""
         if not 0 <= number < len(self.game.positions):
             raise Mistake("no_such_position", number=number, last=len(self.game.positions) - 1)
         return self.rules.view(self.game.positions[number].state, None)

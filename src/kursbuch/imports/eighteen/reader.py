@@ -325,7 +325,7 @@ class Reader:
         return False
 
     def do_sell_shares(self, raw: RawAction) -> None:
-        """So many percent of one company."""
+        """A percentage of one company."""
         self.act(SellShares(self.company_of_shares(raw), whole(raw, "percent")))
 
     def do_par(self, raw: RawAction) -> None:

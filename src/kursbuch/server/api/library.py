@@ -160,7 +160,7 @@ async def components(
     players: Annotated[int | None, Query(ge=1, le=12)] = None,
     option: Annotated[list[str] | None, Query(max_length=80)] = None,
 ) -> Response:
-    """All that is printed, for these options and so many players."""
+    """All that is printed, for these options and this number of players."""
     check_title(title)
     chosen = dict(_pair(pair) for pair in option or ())
     check_options(title, chosen)

@@ -116,7 +116,7 @@ class Games:
     # -- logs -----------------------------------------------------------------------------------------------
 
     async def lines(self, table: str, after: int = 0) -> list[Line]:
-        """The log after so many entries."""
+        """The log after this many entries."""
         wanted = select(entries).where(entries.c.table_id == table, entries.c.seq > after).order_by(entries.c.seq)
         async with self._database.read() as connection:
             rows = (await connection.execute(wanted)).mappings().all()
