@@ -23,7 +23,8 @@ class Mistake(Exception):
         """What is wrong and where; `where` is a file that the sentence itself does not name, `title` one
         whose words it needs."""
         facts = {name: _told(fact, lang) for name, fact in self.facts.items()}
-        text = Filler(lang, Names(title=self.title)).fill(texts("errors")[self.code].in_language(lang), facts)
+        template = texts("errors", self.title)[self.code].in_language(lang)
+        text = Filler(lang, Names(title=self.title)).fill(template, facts)
         return f"{self.where}: {text}" if self.where else text
 
     def __str__(self) -> str:

@@ -217,7 +217,9 @@ class Reader1848(Reader):
             nodes, chains = nodes[::-1], chains[::-1]
         mine = [i for i, (at, stop) in enumerate(nodes) if (HexId(at), stop) in own]
         if not mine:
-            raise Unreadable("recorded_ghan")
+            fault = Unreadable("recorded_ghan")
+            fault.title = self.rules.title.name
+            raise fault
         best = max(mine, key=lambda i: (stop_value(title, self.state, (HexId(nodes[i][0]), nodes[i][1])), i))
         return nodes[best:], chains[best:]
 
