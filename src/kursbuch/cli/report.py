@@ -30,7 +30,7 @@ class Report(Struct, frozen=True, omit_defaults=True):
 
 
 def report(replayed: Playback, actions: int | None = None) -> Struct:
-    """The position after this many actions of the file, or after all of them, in the form of the game's family."""
+    """The position after so many actions of the file, or after all of them, in the form of the game's family."""
     count = len(replayed.steps) if actions is None else actions
     reference = catalogue.family(replayed.table.title).report
     make: Callable[[Playback, int], Struct] = catalogue.part(reference) if reference else plain_report

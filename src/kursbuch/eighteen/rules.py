@@ -83,7 +83,7 @@ class Rules:
         return self.title.plays[type(frame)].actor(self.title, state, frame)
 
     def steps(self, state: State) -> tuple[Step, ...]:
-        """What the rulebook allows now."""
+        """What the rulebook lets be done now."""
         frame = state.frame
         return () if frame is None else self.title.plays[type(frame)].steps(self.title, state, frame)
 

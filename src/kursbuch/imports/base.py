@@ -79,7 +79,7 @@ class Foreign(Struct, frozen=True):
 
 
 def importers() -> Iterator[Importer]:
-    """The importers of all families; a title that cannot be loaded has none."""
+    """Those that the families of games bring; a title that cannot be loaded brings none."""
     seen: set[str] = set()
     for title in catalogue.titles():
         try:
