@@ -326,7 +326,7 @@ export const table = {
   "depot.left": "{n} left",
   "depot.any": "no limit",
   "depot.out": "sold out",
-  "depot.stays": "sold out, never rust",
+  "depot.stays": "sold out, stay for ever",
   "depot.rusts": "rust with {by}",
   "depot.rusted": "rusted by {by}",
   "depot.first": "The first: {what}",
