@@ -58,8 +58,9 @@ def texts(name: str, title: str = "") -> Mapping[str, Text]:
 
 @cache
 def package_texts(package: str, name: str) -> Mapping[str, Text]:
-    """The texts of one name that a package has in its folder `texts`, for those who know the package."""
-    return dict(_texts_in("", tomllib.loads((files(package) / "texts" / f"{name}.toml").read_text("utf-8"))))
+    """The texts of one name that a package has in its folder `texts`, if any, for those who know the package."""
+    file = files(package) / "texts" / f"{name}.toml"
+    return dict(_texts_in("", tomllib.loads(file.read_text("utf-8")))) if file.is_file() else {}
 
 
 def _texts_in(key: str, table: Mapping[str, object]) -> Iterator[tuple[str, Text]]:
