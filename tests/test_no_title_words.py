@@ -1,8 +1,9 @@
 """Shared code and shared texts know no title: no name of its parts, of its own state, events, options, numbers or
 declarations.
 
-The words are read from the titles' data and types. A word that both titles use, or that names something in the shared
-engine, is vocabulary of 18xx games. An everyday word is only a breach where it is a key: a string of its own.
+The words are read from the titles' data and types. A word that several titles use, or that names something in the
+shared engine or in the shared glossary, is vocabulary of 18xx games. An everyday word is only a breach where it is a
+key: a string of its own.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -29,7 +30,7 @@ TITLES_HERE = ("titles", "imports")
 """The titles themselves, and readers of records that are written for one title each."""
 
 EVERYDAY = frozenset(
-    {"capital", "compensation", "construction", "due", "edition", "latest", "mountain"}
+    {"capital", "compensation", "construction", "due", "edition", "halves", "latest", "mountain"}
     | {"opened", "preset", "regional", "stacks", "unsold", "variant"}
 )
 """Words of the titles that any code may use in their everyday sense."""
@@ -59,10 +60,9 @@ def words_of(name: str) -> frozenset[str]:
     """What only one title has names for."""
     data, title = eighteen.data(name), eighteen.rules(name, 4).title
     own = type(title.policies.new_extra(title))
-    own_log = (
-        texts("server", name).keys() - texts("server").keys() - package_texts("kursbuch.eighteen", "server").keys()
+    declared = declared_in((*own_texts(name), *texts("server", name))) - declared_in(
+        (*texts("server"), *package_texts("kursbuch.eighteen", "server"))
     )
-    declared = {key.split(".")[1] for key in (*own_texts(name), *own_log) if key.split(".")[0] in DECLARED}
     return frozenset(
         {
             name,
@@ -78,12 +78,18 @@ def words_of(name: str) -> frozenset[str]:
     )
 
 
+def declared_in(keys: Iterable[str]) -> set[str]:
+    """What the keys of some texts declare: `log.mountain` declares `mountain`."""
+    return {key.split(".")[1] for key in keys if key.split(".")[0] in DECLARED}
+
+
 def proper_names(papers: Iterator[str]) -> set[str]:
     """The words that tell papers apart: those that stand in one name only."""
     counted = Counter(word for paper in papers for word in set(re.findall(r"[A-Z]\w{3,}", paper)))
-    return {word for word, papers_with_it in counted.items() if papers_with_it == 1}
+    return {word for word, papers_with_it in counted.items() if papers_with_it == 1} - NUMERALS
 
 
+NUMERALS = frozenset({"First", "Second", "Third", "Fourth", "Fifth", "Sixth"})
 DECLARED = frozenset({"column", "badge", "track", "piles", "question", "log"})
 
 
@@ -138,7 +144,8 @@ def engine_words() -> frozenset[str]:
 def watched() -> frozenset[str]:
     """The words that shared code must not know."""
     counted = Counter(word for name in catalogue.titles() for word in words_of(name))
-    return frozenset(word for word, titles in counted.items() if titles == 1) - (engine_words() - EVERYDAY)
+    explained = {key.partition(".")[2] for key in package_texts("kursbuch.eighteen", "glossary")}
+    return frozenset(word for word, titles in counted.items() if titles == 1) - explained - (engine_words() - EVERYDAY)
 
 
 def breaches(found: Iterator[Found]) -> Iterator[tuple[str, int]]:
