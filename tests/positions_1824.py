@@ -166,7 +166,7 @@ def papers(table: Scenario, seat: SeatId, count: int) -> Scenario:
 
 
 def papers_of(table: Scenario, seat: SeatId) -> int:
-    """Papers of a player that count towards his limit."""
+    """Papers of a player that count towards their limit."""
     return certificates(table.rules.title, table.state, seat)
 
 

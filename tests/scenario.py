@@ -137,7 +137,7 @@ class Scenario:
         return self
 
     def certificates(self, seat: SeatId, count: int) -> Scenario:
-        """So many shares of companies that his left neighbour directs, four of each, from the end of the alphabet."""
+        """So many shares of companies that their left neighbour directs, four of each, from the end of the alphabet."""
         director = self.state.seat_after(seat)
         for name, company in sorted(self.rules.title.companies.items(), reverse=True):
             if company.directors_share and company.issue_price is None and count > 0:

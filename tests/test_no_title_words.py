@@ -1,7 +1,9 @@
-"""Shared code knows no title: no name of its parts, of its own state, events, options, numbers or declarations.
+"""Shared code and shared texts know no title: no name of its parts, of its own state, events, options, numbers or
+declarations.
 
-The words are read from the titles' data and types. A word that both titles use, or that names something in the shared
-engine, is vocabulary of 18xx games. An everyday word is only a breach where it is a key: a string of its own.
+The words are read from the titles' data and types. A word that several titles use, or that names something in the
+shared engine or in the shared glossary, is vocabulary of 18xx games. An everyday word is only a breach where it is a
+key: a string of its own.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -28,7 +30,7 @@ TITLES_HERE = ("titles", "imports")
 """The titles themselves, and readers of records that are written for one title each."""
 
 EVERYDAY = frozenset(
-    {"capital", "compensation", "construction", "due", "edition", "latest", "mountain"}
+    {"capital", "compensation", "construction", "due", "edition", "halves", "latest", "mountain"}
     | {"opened", "preset", "regional", "stacks", "unsold", "variant"}
 )
 """Words of the titles that any code may use in their everyday sense."""
@@ -39,6 +41,11 @@ ALLOWED = {
     ("cli/eighteen/report.py", "loans"): "the promised format of a report; filled from columns of the kind `borrowed`",
     ("server/api/library.py", "variant"): "the option by which the catalogue chooses between a title's variants",
     ("catalogue/__init__.py", "variant"): "the option by which the catalogue chooses between a title's variants",
+    ("messages/data/server.toml", "variant"): "the option by which the catalogue chooses between a title's variants",
+    ("messages/data/help.toml", "1848"): "a rule as an example",
+    ("messages/data/help.toml", "QR"): "codes with squares",
+    ("eighteen/texts/events.toml", "capital"): "what any company gets when it goes into operation",
+    ("eighteen/texts/terminal.toml", "mountain"): "terrain",
     ("render/eighteen/signs.py", "mountain"): "terrain",
     ("table/eighteen/board/Terrain.svelte", "mountain"): "terrain",
     ("table/eighteen/texts/en/table.ts", "mountain"): "terrain",
@@ -53,10 +60,9 @@ def words_of(name: str) -> frozenset[str]:
     """What only one title has names for."""
     data, title = eighteen.data(name), eighteen.rules(name, 4).title
     own = type(title.policies.new_extra(title))
-    own_log = (
-        texts("server", name).keys() - texts("server").keys() - package_texts("kursbuch.eighteen", "server").keys()
+    declared = declared_in((*own_texts(name), *texts("server", name))) - declared_in(
+        (*texts("server"), *package_texts("kursbuch.eighteen", "server"))
     )
-    declared = {key.split(".")[1] for key in (*own_texts(name), *own_log) if key.split(".")[0] in DECLARED}
     return frozenset(
         {
             name,
@@ -72,12 +78,18 @@ def words_of(name: str) -> frozenset[str]:
     )
 
 
+def declared_in(keys: Iterable[str]) -> set[str]:
+    """What the keys of some texts declare: `log.mountain` declares `mountain`."""
+    return {key.split(".")[1] for key in keys if key.split(".")[0] in DECLARED}
+
+
 def proper_names(papers: Iterator[str]) -> set[str]:
     """The words that tell papers apart: those that stand in one name only."""
     counted = Counter(word for paper in papers for word in set(re.findall(r"[A-Z]\w{3,}", paper)))
-    return {word for word, papers_with_it in counted.items() if papers_with_it == 1}
+    return {word for word, papers_with_it in counted.items() if papers_with_it == 1} - NUMERALS
 
 
+NUMERALS = frozenset({"First", "Second", "Third", "Fourth", "Fifth", "Sixth"})
 DECLARED = frozenset({"column", "badge", "track", "piles", "question", "log"})
 
 
@@ -109,6 +121,18 @@ def web_words(text: str) -> Iterator[Found]:
             yield found[0], number, before == after != "" and before in "\"'`"
 
 
+def text_words(text: str) -> Iterator[Found]:
+    """Keys and sentences of a file of texts."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("["):
+            yield from ((part, number, "_" not in part) for part in re.findall(r"\w+", line))
+        elif not line.startswith("#"):
+            yield from ((word, number, False) for word in re.findall(r"\w+", line.partition("=")[2]))
+
+
+READERS = {".py": python_words, ".toml": text_words, ".ts": web_words, ".svelte": web_words}
+
+
 @cache
 def engine_words() -> frozenset[str]:
     """Every name the shared engine uses."""
@@ -120,7 +144,8 @@ def engine_words() -> frozenset[str]:
 def watched() -> frozenset[str]:
     """The words that shared code must not know."""
     counted = Counter(word for name in catalogue.titles() for word in words_of(name))
-    return frozenset(word for word, titles in counted.items() if titles == 1) - (engine_words() - EVERYDAY)
+    explained = {key.partition(".")[2] for key in package_texts("kursbuch.eighteen", "glossary")}
+    return frozenset(word for word, titles in counted.items() if titles == 1) - explained - (engine_words() - EVERYDAY)
 
 
 def breaches(found: Iterator[Found]) -> Iterator[tuple[str, int]]:
@@ -137,11 +162,10 @@ def breaches(found: Iterator[Found]) -> Iterator[tuple[str, int]]:
 
 
 def faults(root: Path, files: Iterator[Path]) -> list[str]:
-    reader = python_words if root == SOURCE else web_words
     return [
         f"{name}:{line} {word}"
         for file in sorted(files)
-        for word, line in breaches(reader(file.read_text("utf-8")))
+        for word, line in breaches(READERS[file.suffix](file.read_text("utf-8")))
         if ((name := file.relative_to(root).as_posix()), word) not in ALLOWED
     ]
 
@@ -156,10 +180,16 @@ def test_the_client_knows_no_title() -> None:
     assert faults(WEB, files) == []
 
 
+def test_shared_texts_know_no_title() -> None:
+    files = [file for file in SOURCE.rglob("*.toml") if file.relative_to(SOURCE).parts[0] not in TITLES_HERE]
+    assert {file.parent.name for file in files} == {"data", "texts"}
+    assert faults(SOURCE, iter(files)) == []
+
+
 def test_every_allowance_is_needed() -> None:
     for (name, word), _ in ALLOWED.items():
-        root, reader = (SOURCE, python_words) if name.endswith(".py") else (WEB, web_words)
-        assert word in {found for found, _ in breaches(reader((root / name).read_text("utf-8")))}, (name, word)
+        file = next(path for root in (SOURCE, WEB) if (path := root / name).is_file())
+        assert word in {found for found, _ in breaches(READERS[file.suffix](file.read_text("utf-8")))}, (name, word)
 
 
 @pytest.mark.parametrize(
@@ -198,6 +228,20 @@ def test_a_word_of_a_title_is_found_in_python(code: str, word: str) -> None:
 )
 def test_a_word_of_a_title_is_found_in_the_client(code: str, word: str) -> None:
     assert word in {found for found, _ in breaches(web_words(code))}
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ('[choice.loan_after_five]\nen = "Loans"', "loan_after_five"),
+        ('[value.bond_setup.at_start]\nen = "at once"', "bond_setup"),
+        ('[term.bond]\nen = "bond"', "bond"),
+        ('[term.share]\nen = "A paper of FT"\nde = "…"', "FT"),
+        ('["Paid.boe_dividend"]\nen = "…"', "boe_dividend"),
+    ],
+)
+def test_a_word_of_a_title_is_found_in_a_text(text: str, word: str) -> None:
+    assert word in {found for found, _ in breaches(text_words(text))}
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
-"""Content that nobody vouches for: unpacked up to a limit, and looked over before anything is made of it.
+"""Untrusted content: unpacked up to a limit, and inspected before it is decoded.
 
-A packed file may hold a thousand times what it weighs, and a megabyte of brackets becomes a hundred of objects. So
-what is unpacked, how many values it holds and how deep they lie all have a bound, and reading may be given a share of
-memory beyond which it fails by itself.
+A packed file may unpack to a thousand times its size, and a megabyte of brackets becomes a hundred megabytes of
+objects. So the unpacked size, the number of values and their nesting are all limited, and reading can be given a memory
+limit beyond which it fails.
 """
 
 import re
@@ -21,22 +21,22 @@ NOT_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 MEGABYTE = 1024 * 1024
 
 LIMIT = 8 * MEGABYTE
-"""The largest content of a file, unless somebody allows more: eight times the longest game we know of."""
+"""The largest content of a file by default: eight times the longest game we know of."""
 
 MOST_MEMBERS = 64
-"""A packed file may be several put together; whoever sends more of them than this sends no game."""
+"""A gzip file may consist of several members; no game has more of them than this."""
 
 BYTES_A_VALUE = 8
 """A file of games has fewer values than its bytes divided by this; one of nothing but brackets has more."""
 
 MOST_DEPTH = 40
-"""So deep may values lie within one another; games need six."""
+"""The deepest nesting allowed; games need six levels."""
 
 LARGEST = 2**63
 """No number of a game is larger."""
 
 MEMORY_A_BYTE = 32
-"""So much memory may be taken for each byte that is allowed."""
+"""Memory that may be used for each byte of the limit."""
 
 _GZIP = b"\x1f\x8b"
 _GZIP_WINDOW = 31
@@ -124,13 +124,13 @@ def _member(raw: bytes, most: int) -> tuple[bytes, bytes]:
 
 
 def check_values(raw: bytes, path: str, most: int = LIMIT) -> None:
-    """Not more values than a file of this limit may hold; counted before any of them is made."""
+    """Refuse more values than a file of this limit can need; they are counted before any is built."""
     if raw.count(b",") + raw.count(b"[") + raw.count(b"{") > most // BYTES_A_VALUE:
         raise Mistake("content_too_hard", path=path)
 
 
 def check_depth(value: object, path: str) -> None:
-    """Values neither too deep within one another nor too long to be written down."""
+    """Refuse values that are nested too deeply or numbers that are too long."""
     waiting: list[tuple[object, int]] = [(value, 0)]
     while waiting:
         found, depth = waiting.pop()
@@ -145,7 +145,7 @@ def check_depth(value: object, path: str) -> None:
 
 @contextmanager
 def bounded_memory(path: str, most: int = LIMIT) -> Iterator[None]:
-    """Read with so much memory and no more; where the system cannot say how much is taken, the other limits hold."""
+    """Read within this much memory; where the system cannot tell how much is used, the other limits apply."""
     held = _address_space()
     if held is None:
         yield
@@ -165,7 +165,7 @@ def bounded_memory(path: str, most: int = LIMIT) -> Iterator[None]:
 
 
 def _address_space() -> int | None:
-    """What this process has of the memory, in bytes, as Linux counts it for its limit."""
+    """The memory of this process in bytes, as Linux counts it against its limit."""
     try:
         import resource
 
@@ -175,6 +175,6 @@ def _address_space() -> int | None:
 
 
 def place_of(error: Exception) -> str:
-    """Where in a JSON value a decoder found fault: `$.events[2].amount`."""
+    """Where in a JSON value the decoder failed: `$.events[2].amount`."""
     found = re.search(r"at `(\$[^`]*)`", str(error))
     return found[1] if found else "$"

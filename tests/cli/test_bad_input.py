@@ -50,7 +50,7 @@ def complains(run: Run, *arguments: str) -> Done:
         (("new", "1848", "--players", "a,b,c", "--out", "g.kursbuch"), "The file “g.kursbuch” exists already"),
         (("show",), "The command needs GAME."),
         (("show", "nothing"), "There is no file “nothing”."),
-        (("show", "g", "more"), "The command has no use for “more”."),
+        (("show", "g", "more"), "The command does not expect “more”."),
         (("show", "g", "--at"), "The option --at needs a value."),
         (("show", "g", "--at", "9"), "There is no position 9: the last one is 0."),
         (("show", "g", "--at", "-1"), "There is no position -1: the last one is 0."),

@@ -56,4 +56,4 @@ def test_commands_unpack_only_so_much_unless_more_is_allowed(run: Run, command: 
     assert "larger than" not in allowed.err + allowed.out
     Path("hard").write_bytes(gzip.compress(OPENING + b"[]," * (2 * MEGABYTE) + b"[]]}"))
     hard = run(command, "hard", *out, "--lang", "en")
-    assert "that it is no game" in hard.err + hard.out
+    assert "that it cannot be a game" in hard.err + hard.out

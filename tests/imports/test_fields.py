@@ -178,7 +178,7 @@ def test_every_odd_value_of_a_route_gets_a_sentence(part: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "changes", "sentence"),
     [
-        ("lay_tile", {"tile": None}, "The recorded lay_tile does not say its “tile”."),
+        ("lay_tile", {"tile": None}, "The recorded lay_tile has no “tile”."),
         ("lay_tile", {"rotation": "left"}, "In the recorded lay_tile, “rotation” cannot be “left”."),
         ("lay_tile", {"rotation": -1}, "In the recorded lay_tile, “rotation” cannot be “-1”."),
         ("buy_train", {"train": [1]}, "In the recorded buy_train, “train” cannot be “[1]”."),

@@ -209,7 +209,7 @@ async def test_a_damaged_file_is_told_with_what_helps(tmp_path: Path, empty_data
     path, whole = tmp_path / "broken.sqlite", empty_database.read_bytes()
     path.write_bytes(whole[: 4096 * kept] + b"rubbish " * ((len(whole) - 4096 * kept) // 8))
     wrong = Database(str(path))
-    with pytest.raises(Mistake, match=r"is damaged, or is none .* kursbuch restore") as told:
+    with pytest.raises(Mistake, match=r"is damaged or is not a database .* kursbuch restore") as told:
         await wrong.prepare()
     await wrong.close()
     assert str(path) in str(told.value)

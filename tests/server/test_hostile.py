@@ -352,7 +352,7 @@ async def test_one_address_cannot_fill_the_line() -> None:
 
 
 def from_address(site: Site, where: str) -> httpx.AsyncClient:
-    """A stranger without a cookie at an address of his own; every 127.x.y.z is this machine."""
+    """A stranger without a cookie at an address of their own; every 127.x.y.z is this machine."""
     return httpx.AsyncClient(
         base_url=site.url, transport=httpx.AsyncHTTPTransport(local_address=where), timeout=30, cookies=None
     )

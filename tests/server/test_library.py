@@ -74,6 +74,20 @@ async def test_words_are_explained_in_both_languages(site: Site) -> None:
     assert all(term["meaning"] for term in (*english, *german))
 
 
+async def test_each_title_explains_its_own_words(site: Site) -> None:
+    device = site.device()
+
+    async def words(**query: str) -> set[str]:
+        return {term["term"] for term in (await device.get("glossary", lang="en", **query))["terms"]}
+
+    of_1848, of_1824 = await words(title="1848"), await words(title="1824")
+    assert {"loan", "gauge change"} <= of_1848 - of_1824
+    assert {"coal railway", "town marker"} <= of_1824 - of_1848
+    assert {"director", "offer"} <= of_1848 & of_1824
+    assert await words() >= of_1848 | of_1824
+    error_of(await device.ask("GET", "glossary?title=1830"), 404)
+
+
 async def test_the_api_describes_itself(site: Site) -> None:
     device = site.device()
     document = await device.get("openapi.json")

@@ -145,7 +145,7 @@ BROKEN = {
     "newer": (lambda f: changed(f, "UPDATE alembic_version SET version_num = '0999'"), "a newer Kursbuch is needed"),
     "two": (lambda f: changed(f, "INSERT INTO alembic_version VALUES ('0000')"), "which no Kursbuch has written"),
     "none": (lambda f: changed(f, "DELETE FROM alembic_version"), "which no Kursbuch has written"),
-    "table": (lambda f: changed(f, "DROP TABLE entries"), "is damaged, or is none"),
+    "table": (lambda f: changed(f, "DROP TABLE entries"), "is damaged or is not a database"),
 }
 
 

@@ -27,6 +27,7 @@ from toys.playing import moves, open_table, served
 
 ROOT = Path(__file__).parents[2]
 NAMES = ["Ann", "Bo", "Cy"]
+WORD_OF = {"branchline": ("timetable", "Fahrplan"), "tickets": ("counter", "Schalter")}
 IMPOSSIBLE = {
     "branchline": '{"type":"BuyShare","company":"CM","source":"new"}',
     "tickets": '{"type":"Sell","ticket":9}',
@@ -203,6 +204,12 @@ async def the_life_of_a_table(title: str, toys: Path, data: Path) -> None:
         titles = {entry["id"]: entry for entry in (await device.get("titles"))["titles"]}
         assert {"1824", "1848", *TOYS} <= set(titles)
         assert next(entry["name"] for entry in titles[title]["bots"]) == "random"
+        for option in titles[title]["options"]:
+            assert option["label"] == {"en": "Timetable", "de": "Fahrplan"}
+            assert [value["label"]["de"] for value in option["values"]] == ["lang (zehn Serien)", "kurz (vier Serien)"]
+        words = (await device.get("glossary", lang="en", title=title))["terms"]
+        assert WORD_OF[title] in [(word["term"], word["other"]) for word in words]
+        assert ("director" in [word["term"] for word in words]) == (title == "branchline")
         snapshot = await open_table(device, title, HERE["Ann"], bot("Bo"), bot("Cy"))
         refused = await device.post(
             f"tables/{snapshot['id']}/why", {"seat": "s1", "action": json.loads(IMPOSSIBLE[title])}

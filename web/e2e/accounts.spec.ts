@@ -30,7 +30,7 @@ test("tables are for people with an account; a wrong password is said, devices c
   await other.getByLabel("Name", { exact: true }).fill("Ann");
   await other.getByLabel(/^Password/).fill("a wrong password");
   await other.getByRole("button", { name: "Sign in" }).click();
-  await expect(other.getByRole("alert")).toContainText("do not belong together");
+  await expect(other.getByRole("alert")).toContainText("do not match");
   await other.getByLabel(/^Password/).fill("a long password");
   await other.getByRole("button", { name: "Sign in" }).click();
   await expect(other.getByText("Signed in as Ann")).toBeVisible();

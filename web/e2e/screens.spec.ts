@@ -45,7 +45,7 @@ test("a rule has an address, is found by words, and is there in both languages",
   await expect(page.locator("#\\31 848-LOAN-02")).toHaveClass(/hit/);
   await page.keyboard.press("/");
   await page.keyboard.type("receivership");
-  await expect(page.getByText(/rules speak of “receivership”/)).toBeVisible();
+  await expect(page.getByText(/rules mention “receivership”/)).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/rules\/1848\/1848-/);
   await page.getByRole("button", { name: "Deutsch" }).click();

@@ -21,7 +21,7 @@ export interface FactsProps extends Record<string, unknown> {
   readonly players: number;
   readonly options: Readonly<Record<string, string>>;
 }
-/** A game in hindsight. */
+/** The review of a finished game. */
 export interface ReviewProps extends Record<string, unknown> {
   readonly table: Snapshot;
   readonly title: TitleCard | null;
@@ -38,7 +38,7 @@ export interface GuideStep {
   readonly pane: number;
   /** Whether there is something to see yet. */
   readonly isDue: (table: Snapshot) => boolean;
-  /** What one waits for until then. */
+  /** What to wait for until then. */
   readonly wait: string | null;
 }
 

@@ -14,7 +14,7 @@ EVERYWHERE: Mapping[str, str] = {"random": "kursbuch.bots.uniform:RandomBot"}
 
 
 class Bot(Protocol):
-    """A player without hands. It gets a state its seat holds possible (`Ruleset.imagine`), never the true one."""
+    """A player in software. It gets a state its seat holds possible (`Ruleset.imagine`), never the true one."""
 
     def choose(self, rules: Ruleset[Any, Any, Any, Any], imagined: Any, seat: SeatId, offers: Offers[Any]) -> Any:
         """One of the offers."""
@@ -31,7 +31,7 @@ def _bots(title: str) -> Mapping[str, str]:
 
 
 def check_bot(title: str, name: str | None) -> str:
-    """A bot that plays the title; the strongest if none is named. Raises a `Mistake` with the names there are."""
+    """A bot that plays the title; the strongest if none is named. Raises a `Mistake` that lists the known names."""
     known = bots_of(title)
     if name is not None and name not in known:
         raise Mistake("unknown_bot", name=name, known=", ".join(known))
@@ -39,7 +39,7 @@ def check_bot(title: str, name: str | None) -> str:
 
 
 def bot(title: str, name: str, seed: int) -> Bot:
-    """A bot for a title by its name. Raises `LookupError` with the names there are."""
+    """A bot for a title by its name. Raises `LookupError` with the known names."""
     known = _bots(title)
     if name not in known:
         raise LookupError(f"there is no bot {name!r} for {title}; known are {', '.join(known)}")

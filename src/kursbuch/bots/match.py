@@ -12,7 +12,7 @@ from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.ruleset import Ruleset
 
 TOO_LONG = 20_000
-"""No game of ours takes so many actions; one that does has lost its way."""
+"""No title takes this many actions; a game that does is going round in circles."""
 
 
 class Finished(Struct, frozen=True):

@@ -15,7 +15,7 @@ from kursbuch.messages import Mistake
 
 
 class Misfit(Mistake, ValueError):
-    """So many players cannot play this."""
+    """The title cannot be played by this number of players."""
 
 
 Progress = Callable[[int], None]

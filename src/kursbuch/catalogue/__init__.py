@@ -1,4 +1,4 @@
-"""The titles one can play, found by entry points. Data files are read and checked here and nowhere else."""
+"""The titles that can be played, found by entry points. Data files are read and checked here and nowhere else."""
 
 import re
 import tomllib
@@ -25,8 +25,8 @@ GROUP = "kursbuch.titles"
 _NAME = re.compile("[a-z0-9]+")
 
 _ONE_AT_A_TIME = RLock()
-"""Titles are read by one thread at a time: msgspec crashes if two use a type for the first time at the same moment, as
-a server does that is asked for its titles while it still reads them."""
+"""Titles are read by one thread at a time: msgspec crashes if two threads use a type for the first time at the same
+moment, which happens when a server is asked for its titles while it is still loading them."""
 
 
 class CatalogueError(ValueError):
@@ -34,7 +34,7 @@ class CatalogueError(ValueError):
 
 
 class UnknownTitle(CatalogueError):
-    """A title that no package announces, or none any more."""
+    """A title that no installed package announces."""
 
     def __init__(self, name: str) -> None:
         self.known = ", ".join(titles())
@@ -92,9 +92,9 @@ def published(name: str) -> Published:
 
 @contextmanager
 def _asked(name: str, what: str = "") -> Iterator[None]:
-    """Code of a title runs, which can be anybody's and fail in any way; whatever happens is told with its package.
+    """Around code of a title, which anybody may have written: every failure is reported with the package it comes from.
 
-    It runs in one thread at a time: two that meet a type of msgspec for the first time together crash the process.
+    One thread at a time, for the reason given at `_ONE_AT_A_TIME`.
     """
     try:
         with _ONE_AT_A_TIME:
@@ -109,7 +109,7 @@ def _asked(name: str, what: str = "") -> Iterator[None]:
 
 @cache
 def fault(name: str) -> BrokenTitle | None:
-    """What keeps a title from being played, if anything does: it is put together for the fewest players."""
+    """What keeps a title from being played, if anything: it is built for the smallest number of players."""
     try:
         options = complete_options(name, {})
         rules(name, player_range(name, options)[0])
@@ -146,7 +146,7 @@ def look_again() -> None:
 
 @cache
 def data(name: str) -> Any:
-    """The components of a title, from its data files; what they look like is its family's affair."""
+    """The components of a title, read from its data files into types of its family."""
     found = published(name)
     parts = _toml_files(name)
     with _asked(name, "data: "):
@@ -200,7 +200,7 @@ def complete_options(name: str, chosen: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def rules(name: str, players: int, chosen: Mapping[str, str] | None = None) -> AnyRules:
-    """The rules of a title for so many players with these options."""
+    """The rules of a title for this number of players with these options."""
     options = complete_options(name, chosen or {})
     low, high = player_range(name, options)
     if not low <= players <= high:
@@ -221,9 +221,9 @@ def player_range(name: str, options: Mapping[str, str]) -> tuple[int, int]:
 
 
 def misfit(name: str, players: int, chosen: Mapping[str, str]) -> tuple[str, Mapping[str, str | int]] | None:
-    """The code and the facts of the sentence that so many cannot play this, or nothing if they can.
+    """Why the title cannot be played by so many, as code and facts of a sentence; nothing if it can.
 
-    It names the variant that the options choose, how many that takes, and the variants that take so many.
+    The facts name the chosen variant, how many players it takes, and the variants that would take this number.
     """
     options = complete_options(name, chosen)
     low, high = player_range(name, options)

@@ -8,7 +8,7 @@ from kursbuch.eighteen.rules import Rules
 
 
 def rules(name: str, players: int, chosen: Mapping[str, str] | None = None) -> Rules:
-    """The rules of an 18xx title for so many players with these options."""
+    """The rules of an 18xx title for this number of players with these options."""
     found = catalogue.rules(name, players, chosen)
     assert isinstance(found, Rules), f"{name} is no 18xx game"
     return found

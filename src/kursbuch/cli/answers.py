@@ -32,7 +32,7 @@ def commands(voice: Voice, keys: Sequence[tuple[str, str]]) -> RenderableType:
 
 
 def text_of(voice: Voice, rule_id: str) -> str:
-    """What a rule says; nothing if no sheet has it."""
+    """What a rule says; None if no sheet has it."""
     try:
         return rulebook.text(rule_id, voice.lang)
     except rulebook.UnknownRule:

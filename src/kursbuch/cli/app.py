@@ -19,7 +19,7 @@ def _help(key: str) -> str:
 
 
 class Language(StrEnum):
-    """What we speak."""
+    """The languages there are texts in."""
 
     en = "en"
     de = "de"

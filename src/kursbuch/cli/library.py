@@ -9,7 +9,7 @@ from kursbuch.resources import RulesTextMissing
 
 
 def titles(*, as_json: bool, lang: str) -> None:
-    """The titles one can play, with their options."""
+    """The titles that can be played, with their options."""
     from kursbuch import catalogue
     from kursbuch.table.offered import playable
 

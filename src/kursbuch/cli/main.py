@@ -1,4 +1,4 @@
-"""The door: runs a command and turns whatever went wrong into one sentence and an exit code."""
+"""The entry point: runs a command and turns any error into one sentence and an exit code."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def wanted_language(arguments: Sequence[str]) -> str:
-    """The language of the command, which is wanted even when the command itself cannot be understood."""
+    """The language of the command, which is needed even if the command itself cannot be parsed."""
     for before, after in zip(("", *arguments), arguments, strict=False):
         value = after if before == "--lang" else after.removeprefix("--lang=")
         if value in LANGUAGES and (before == "--lang" or after.startswith("--lang=")):
@@ -68,7 +68,7 @@ def usage_mistake(error: typer.TyperException) -> Mistake:
 
 
 def _tolerant_streams() -> None:
-    """A terminal that cannot show some sign shows another in its place, rather than stopping the program."""
+    """Where the terminal cannot show a character it shows a substitute instead of stopping the program."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

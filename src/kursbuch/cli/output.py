@@ -30,19 +30,19 @@ def emit(value: object) -> None:
 def _json(value: object) -> bytes:
     try:
         return msgspec.json.encode(value)
-    except UnicodeEncodeError:  # a file whose name is no text
+    except UnicodeEncodeError:  # a file whose name is not valid text
         import json
 
         return json.dumps(msgspec.to_builtins(value)).encode()
 
 
 def say(text: str) -> None:
-    """A line for people, whatever the names in it hold."""
+    """A line for people; control characters in names are made harmless."""
     print(harmless(text))
 
 
 def complain(text: str) -> None:
-    """A line on the error channel, whatever the names in it hold."""
+    """A line on standard error; control characters in names are made harmless."""
     print(harmless(text), file=sys.stderr)
 
 
@@ -51,9 +51,9 @@ def leave(code: int) -> NoReturn:
     raise typer.Exit(code)
 
 
-def heading(key: str, lang: str) -> str:
-    """A heading or short line of the screen."""
-    return texts("screen")[key].in_language(lang)
+def heading(key: str, lang: str, title: str = "") -> str:
+    """A heading or short line of the screen; those about games of one family are asked for with a title."""
+    return texts("screen", title)[key].in_language(lang)
 
 
 def in_all_languages(refusal: Refusal, names: Names) -> dict[str, str]:

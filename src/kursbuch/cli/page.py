@@ -15,11 +15,11 @@ from kursbuch.table import Table
 
 LAST_EVENTS = 8
 WIDE = 120
-"""Columns of a page that is no screen."""
+"""Columns of output that does not go to a screen."""
 
 
 def show_table(table: Table, position: int, lang: str, console: Console | None = None) -> None:
-    """Print the position after so many entries of the journal, as an onlooker sees it."""
+    """Print the position after this many entries of the journal, as a spectator sees it."""
     screen = console or plain_console()
     screen.print(" · ".join(_status(table, position, lang)))
     for line in view_lines(table.at(position), table.called):
@@ -30,7 +30,7 @@ def show_table(table: Table, position: int, lang: str, console: Console | None =
 
 
 def plain_console() -> Console:
-    """Prints words as they are, as wide as the screen or as a page."""
+    """Prints text without markup, as wide as the screen or as a page."""
     screen = Screen()
     return screen if screen.is_terminal else Screen(width=WIDE)
 

@@ -1,4 +1,4 @@
-"""Words, numbers and flags read without Typer's converter, which loads a validation library first.
+"""Words, numbers and flags parsed without Typer's converter, which would load a validation library first.
 
 That library alone takes longer to load than most of our commands take to run, and our values are plain.
 """
@@ -48,14 +48,14 @@ def converter(hint: object) -> Convert:
 
 
 class Reader:
-    """Takes the place of one parameter's own way to read its value."""
+    """Replaces the converter of one parameter."""
 
     def __init__(self, parameter: Any, convert: Convert) -> None:
         self.parameter = parameter
         self.convert = convert
 
     def __call__(self, context: Context, value: object) -> object:
-        """What the command gets; a flag is already what it should be."""
+        """The value that the command gets; a flag needs no conversion."""
         if self.parameter.required and value in (None, (), []):
             raise Mistake("usage_missing", name=self.name)
         read: object = value

@@ -50,7 +50,7 @@ def replay(file: str, at: int | None, *, trace: bool, salvage: bool, limit: int,
 
 
 def tell_fault(replayed: Playback, path: Path, at: int | None, lang: str) -> None:
-    """A file that replays only in part is said to do so, with exit code 1, unless one position was asked for."""
+    """Report a file that replays only in part, with exit code 1, unless one position was asked for."""
     fault = fault_of(replayed, str(path), lang)
     if fault is not None and at is None:
         complain(fault)

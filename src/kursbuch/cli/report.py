@@ -11,7 +11,7 @@ from kursbuch import catalogue
 from kursbuch.table.playback import Playback
 
 BY_HAND = "ended_by_hand"
-"""Why a game is over that its players ended before its time."""
+"""The reason of a game that its players ended by hand."""
 
 
 class Report(Struct, frozen=True, omit_defaults=True):
@@ -45,13 +45,13 @@ def reports(replayed: Playback, upto: int | None = None) -> Iterator[Struct]:
 
 
 def ending_of(replayed: Playback, actions: int, over: str | None) -> str | None:
-    """Why the game is over after so many actions: by its rules or by hand."""
+    """Why the game is over after this many actions: by its rules or by hand."""
     by_hand = replayed.ended_by_hand and actions == len(replayed.steps)
     return over or (BY_HAND if by_hand else None)
 
 
 def plain_report(replayed: Playback, actions: int) -> Report:
-    """What can be told of any game."""
+    """What can be reported about any game."""
     table = replayed.table
     state = table.game.positions[replayed.position(actions)].state
     reason = ending_of(replayed, actions, table.rules.over(state))

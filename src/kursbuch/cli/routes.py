@@ -12,7 +12,7 @@ from kursbuch.table.playback import playback
 def routes(
     file: str, company: str | None, at: int | None, run: str | None, *, everything: bool, as_json: bool, lang: str
 ) -> None:
-    """Ask the game's family; a record that replays only in part is said to do so."""
+    """Ask the game's family; a record that replays only in part is reported."""
     path = game_file(file)
     replayed = playback(path)
     reference = catalogue.family(replayed.table.title).routes

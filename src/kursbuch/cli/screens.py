@@ -1,4 +1,4 @@
-"""The screen of the terminal: what is printed on it is shown as it is."""
+"""The screen of the terminal, which shows text literally."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from kursbuch.cli.harmless import harmless
 
 
 class Screen(Console):
-    """Shows words as they stand: brackets are no markup, colons no pictures, and no sign is an order.
+    """Shows text literally: brackets are no markup, colons no emoji, and control characters are made visible.
 
-    Colours are ours alone: they are laid on the words after this.
+    Only we set colours, after this has been applied.
     """
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**{"highlight": False, "markup": False, "emoji": False, **settings})
 
     def render_str(self, text: str, **how: Any) -> Text:
-        """Bare words, before anybody measures how wide they are."""
+        """Plain text, before its width is measured."""
         return super().render_str(harmless(text, keep="\n"), **how)
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:

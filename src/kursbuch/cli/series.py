@@ -17,7 +17,7 @@ from kursbuch.messages import Mistake
 from kursbuch.table.seating import check_count, check_options, check_title
 
 MOST = {"--games": 1_000_000, "--workers": 64}
-"""More games than these fill the memory, more processes the machine."""
+"""More games than this would fill the memory, more processes would overload the machine."""
 
 
 def simulate(
@@ -64,7 +64,7 @@ def _bots(title: str, bot: str, players: int) -> str | list[str]:
 
 
 def _bar() -> Progress:
-    """Progress goes to the error channel, so that the result can be piped."""
+    """Progress goes to standard error, so that the result can be piped."""
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=Screen(file=sys.stderr), transient=True)
 

@@ -22,14 +22,13 @@ from kursbuch.storage.sql.backup import restore as restore_into
 from kursbuch.storage.sql.database import FILE_NAME, file_of, shown
 from kursbuch.unpacking import MEGABYTE
 
-PORT = 8048
 EVERYWHERE = "0.0.0.0"
 HERE = "127.0.0.1"
 REDIS_ANSWERS_WITHIN = 3
 
 
 def data_folder() -> Path:
-    """Where games are kept unless somebody says otherwise: where the system wants data of programs."""
+    """The default folder for games: the system's place for data of programs."""
     chosen = os.environ.get("KURSBUCH_DATA")
     if chosen:
         return Path(chosen)
@@ -71,7 +70,7 @@ def serve(
     browser: bool,
     lang: str,
 ) -> None:
-    """Serve tables until somebody ends it."""
+    """Serve tables until interrupted."""
     from kursbuch.server.pages import client_folder
     from kursbuch.server.running import listen, own_addresses, run, serve_in_processes
     from kursbuch.server.settings import Settings
@@ -115,7 +114,7 @@ def serve(
 
 @asynccontextmanager
 async def _opened(address: str, *, prepared: bool = True) -> AsyncIterator[Database]:
-    """A database for one piece of work; whatever is the matter with it is told in a sentence."""
+    """A database for one task; any trouble with it is reported in a sentence."""
     database = Database(address)
     try:
         if prepared:
@@ -149,7 +148,7 @@ def _check_hosting(hosted: bool, origins: Sequence[str], processes: int, redis: 
 
 
 def _check_redis(address: str) -> None:
-    """A Redis may go away later; one that is not there at the start has the wrong address, or was forgotten."""
+    """Redis may become unreachable later; if it is so at the start, its address is wrong or it was not started."""
     from redis import Redis
     from redis.exceptions import RedisError
 
@@ -198,7 +197,7 @@ async def _set_password(people: People, name: str, hashed: str) -> int:
 
 
 def _existing(data: str | None, database: str | None) -> str:
-    """The address of a database that is there."""
+    """The address of a database that exists."""
     address = database_address(data, database)
     if "://" not in address and not os.path.exists(address):
         raise Mistake("database_missing", address=address)
@@ -206,7 +205,7 @@ def _existing(data: str | None, database: str | None) -> str:
 
 
 def backup(out: str, data: str | None, database: str | None, *, as_json: bool, lang: str) -> None:
-    """One file with everything, also while the server runs."""
+    """One file with everything, even while the server runs."""
     address = _existing(data, database)
 
     async def work() -> int:

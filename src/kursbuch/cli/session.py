@@ -25,14 +25,14 @@ from kursbuch.messages import Mistake, sentence
 from kursbuch.table import Refused, Table
 
 Read = Callable[[str], str]
-"""Asks with a prompt and gives the line typed; `EOFError` means that nobody types any more."""
+"""Shows a prompt and returns the line typed; `EOFError` means the end of the input."""
 
 NEWS = 14
-"""So many lines of what happened stand above the choices."""
+"""Number of lines of news above the choices."""
 
 
 class Leave(Exception):
-    """Whoever sits at the terminal leaves the table."""
+    """The person at the terminal leaves the table."""
 
 
 class Session:
@@ -83,14 +83,14 @@ class Session:
         self.tell(f"{pick.label}: {self.voice.say('row.worth')} {old} → {new}")
 
     def picture(self, number: int | None) -> None:
-        """The table after so many entries of the journal, or as it is now."""
+        """The table after this many entries of the journal, or as it is now."""
         position = len(self.table.game.positions) - 1 if number is None else number
         view = self.table.rules.view(self.table.game.positions[position].state, self.seat)
         for line in view_lines(view, self.voice.names):
             self.console.print(line)
 
     def other(self, word: str, rest: str) -> bool:
-        """Obey a line that no command knows; whether it meant anything."""
+        """Handle a line that is no command; returns whether it meant anything."""
         return False
 
     # -- the loop -------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""`kursbuch play`: sit down at a table in the terminal, alone with bots or with others before one screen."""
+"""`kursbuch play`: sit down at a table in the terminal, alone with bots or with others at one screen."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def session_of(title: str) -> type[Session]:
 
 
 def typed(prompt: str) -> str:
-    """A line from the keyboard, with the usual keys for editing where the machine has them."""
+    """A line from the keyboard, with the usual editing keys where the system has them."""
     with suppress(ImportError):
         import readline  # noqa: F401
     return input(harmless(prompt))

@@ -9,7 +9,7 @@ QUIET, STRONG, ACCENT, BAD, GOOD = "dim", "bold", "bold #4a9be8", "bold #e5604d"
 
 
 class Complaint(Mistake):
-    """What the terminal itself has to complain about, already in the reader's language."""
+    """An error of the terminal itself, already in the reader's language."""
 
     def __init__(self, words: str) -> None:
         super().__init__("terminal")

@@ -226,7 +226,7 @@ def best_run(
     if known is None and limits is not None:
         known = memo.get(so_far)
         if known is not None and not known[0].routes:
-            known = None  # not even one route was found in time: a busy machine, and worth another try
+            known = None  # not even one route was found in time: the machine is busy, and another try is worth it
     if known is None:
         found = _problem(state, company, trains, terms, key)
         deadline, cancel = limits or Limits()

@@ -75,7 +75,7 @@ def down(market: Market, cell: Cell) -> Cell:
 
 
 def fallen(market: Market, cell: Cell, rows: int) -> Cell:
-    """So many rows down, as far as there are spaces below."""
+    """A number of rows down, as far as there are spaces below."""
     for _ in range(rows):
         cell = down(market, cell)
     return cell

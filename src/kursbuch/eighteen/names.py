@@ -1,4 +1,4 @@
-"""Names in an action that nothing in the game bears."""
+"""Names in an action that do not exist in the game."""
 
 from collections.abc import Container
 

@@ -135,7 +135,7 @@ class PassStep(BaseStep[Pass]):
     action = Pass
 
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
-        """One may ask to go on."""
+        """To leave the step."""
         yield Pass()
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: Pass) -> Iterator[Event]:

@@ -175,7 +175,7 @@ class Rules:
     def see(
         self, seat: SeatId | None, by: SeatId | None, action: Action | None, events: tuple[Event, ...]
     ) -> tuple[Action | None, tuple[Event, ...]]:
-        """Every move is made before everybody's eyes."""
+        """Every move is public."""
         return action, events
 
     def over(self, state: State) -> str | None:

@@ -112,7 +112,7 @@ def pool_limit(title: Title, state: State, name: CompanyId) -> int:
 
 
 def printed_limit(title: Title, state: State, gone: int) -> int:
-    """The certificate limit for as many players as still play when so many companies have left the game."""
+    """The certificate limit for as many players as still play when this many companies have left the game."""
     row = by_players(title.data.info.certificate_limit, state)
     return row[min(gone, len(row) - 1)]
 

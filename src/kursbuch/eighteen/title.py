@@ -161,7 +161,7 @@ def none_kept_back(title: "Title", state: State, company: CompanyId) -> int:
 
 
 class NoExtra(Struct, frozen=True):
-    """What a title keeps track of that knows no facts of its own."""
+    """The extra state of a title that has none."""
 
 
 def no_extra(title: "Title") -> Struct:

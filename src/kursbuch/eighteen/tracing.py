@@ -11,7 +11,7 @@ TURNS_BACK = "turns_back"
 """The fault of a way that reverses at a junction or changes track where lines only cross."""
 
 KEPT_WAYS = 48
-"""So many ways a board remembers: those of one run are looked up again and again, those of another rarely."""
+"""Number of ways a board remembers: those of one run are looked up again and again, those of another rarely."""
 
 
 class Trace(Struct, frozen=True):

@@ -77,7 +77,7 @@ def train_changes_hands(buyer: CompanyId, seller: CompanyId, train: TrainName, p
 def purchase(
     title: Title, now: Cursor, name: CompanyId, train: TrainName, price: int, source: Source = "bank"
 ) -> Iterator[Event]:
-    """The bank is paid, the train delivered; one that comes from the pool changes neither supply nor phase."""
+    """The bank is paid, the train delivered; one from the pool changes neither supply nor phase."""
     yield Paid(name, BANK, price, "train")
     yield TrainBought(name, train, source, price)
     if source == "bank":

@@ -1,4 +1,4 @@
-"""What is being played: typed looks at the agenda."""
+"""What is being played: typed access to the agenda."""
 
 from typing import TypeVar
 

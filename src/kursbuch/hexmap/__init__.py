@@ -1,4 +1,4 @@
-"""Hexes, tiles and track as a graph, and what can be reached on it. No owner's money, no phase."""
+"""Hexes, tiles and track as a graph, and what can be reached on it. Knows neither money nor phases."""
 
 from kursbuch.hexmap.board import Board, Station, TilePlaced
 from kursbuch.hexmap.geometry import DIRECTIONS, EDGES, HexMap, neighbour

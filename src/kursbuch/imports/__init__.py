@@ -1,4 +1,4 @@
-"""Records of other programs. Which kinds can be read is said by the families of games."""
+"""Records of other programs. The families of games name the importers that can read them."""
 
 from kursbuch.imports.base import Difference, Foreign, Importer, Problem, Replayed, foreign_from, shown
 

@@ -1,4 +1,4 @@
-"""What every reader of foreign records gives: a replay by our rules, and where the two differ."""
+"""What every importer gives: a replay by our rules, and where record and replay differ."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
@@ -12,7 +12,7 @@ from kursbuch.kernel.refusal import Refusal
 from kursbuch.messages import Mistake
 
 LONGEST = 60
-"""So much of a value of a record is shown."""
+"""At most this much of a recorded value is shown."""
 
 
 class Problem(Struct, frozen=True):
@@ -34,7 +34,7 @@ class Problem(Struct, frozen=True):
 
 
 class Difference(Struct, frozen=True):
-    """Where record and replay part: number of the action (0 = start), what, and both values."""
+    """Where record and replay differ: number of the action (0 = start), what, and both values."""
 
     number: int
     what: str
@@ -63,7 +63,7 @@ class Importer(Protocol):
         ...
 
     def replay(self, found: Any, path: str) -> Replayed:
-        """The record by our rules, as far as they go along with it."""
+        """The record replayed by our rules, as far as they allow it."""
         ...
 
     def verify(self, found: Any, path: str) -> Sequence[Difference]:
@@ -101,7 +101,7 @@ def foreign_from(raw: bytes, path: str, *, most: int) -> Foreign:
 
 
 def shown(value: object) -> str:
-    """A value of a record as it stands there, cut if it is long."""
+    """A recorded value as it is, cut if it is long."""
     try:
         text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
     except (TypeError, ValueError, RecursionError):

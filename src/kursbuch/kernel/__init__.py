@@ -1,4 +1,4 @@
-"""What every game has: seats, actions, refusals, offers, chance and history. No word of any one game."""
+"""What every game has: seats, actions, refusals, offers, chance and history. Nothing specific to any one game."""
 
 from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.game import Entry, Game, IllegalAction, Position

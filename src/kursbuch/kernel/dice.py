@@ -9,7 +9,7 @@ _MASK = (1 << 64) - 1
 
 
 class Dice:
-    """A small counter-based generator (splitmix64). Its draws become events, so a record never rolls again."""
+    """A small counter-based generator (splitmix64). Its draws become events, so replaying a record draws nothing."""
 
     def __init__(self, seed: int) -> None:
         self._state = seed & _MASK

@@ -1,6 +1,6 @@
 """A family of games as a value, and a title as a value that belongs to one.
 
-The shell (tables, files, server, terminal, bots) knows games by these two values and by the `Ruleset` contract alone.
+The shell (tables, files, server, terminal, bots) knows games only by these two values and by the `Ruleset` contract.
 Packages announce titles by entry points of the group `kursbuch.titles`, each of which leads to a `Published`.
 """
 
@@ -30,7 +30,7 @@ class DataFault(ValueError):
 
 
 class Cover(Struct, frozen=True):
-    """What the box says: name, number of players, and what can be chosen before a game."""
+    """What the box tells: name, number of players, and what can be chosen before a game."""
 
     title: str
     subtitle: str
@@ -47,7 +47,7 @@ class Cover(Struct, frozen=True):
 
 class Family(Struct, frozen=True):
     """What games of one kind have in common. Parts of higher levels are named as `module:attribute` and are loaded
-    when they are first needed; the shell has a plain one in place of each part that a family lacks."""
+    when they are first needed; for each part that a family lacks the shell has a plain default."""
 
     name: str
     texts: str = ""

@@ -1,4 +1,4 @@
-"""A game being played: positions, moves and taken-back moves, never a deletion."""
+"""A game being played: positions, moves and moves taken back. Nothing is ever deleted."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, TypeVar
@@ -17,7 +17,7 @@ V = TypeVar("V")
 
 
 class IllegalAction(Exception):
-    """Raised when an action is refused; the game is as it was."""
+    """Raised when an action is refused; the game is unchanged."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"{refusal.code} ({refusal.rule})")
@@ -56,7 +56,7 @@ class Game(Generic[S, A, E, V]):
         drawn: Mapping[str, Sequence[str]] | None = None,
         setup: Sequence[E] | None = None,
     ) -> None:
-        """A new game, or with `setup` one whose set-up is already a matter of record."""
+        """A new game, or with `setup` one whose set-up has been recorded already."""
         self.rules = rules
         self.seats = tuple(seats)
         self.seed = seed
@@ -93,7 +93,7 @@ class Game(Generic[S, A, E, V]):
         return entry
 
     def undo(self, seat: SeatId | None = None, steps: int = 1) -> Entry[A, E]:
-        """Take back the last `steps` moves that stand. Raises `LookupError` when there are not so many."""
+        """Take back the last `steps` moves that stand. Raises `LookupError` if there are fewer."""
         number: int | None = len(self.positions) - 1
         for _ in range(steps):
             if number is not None:
@@ -112,7 +112,7 @@ class Game(Generic[S, A, E, V]):
         return entry
 
     def replay(self, entries: Iterable[Entry[A, E]]) -> None:
-        """Take over recorded entries by their events alone: facts are not judged again."""
+        """Take over recorded entries by their events alone; the rules are not asked again."""
         for entry in entries:
             if entry.back_to is not None:
                 self.go_back(entry.back_to, entry.seat)
@@ -123,6 +123,6 @@ class Game(Generic[S, A, E, V]):
             self.take_over(entry, state)
 
     def take_over(self, entry: Entry[A, E], state: S) -> None:
-        """Add a move whose events have led to `state` already, so that nothing is worked out twice."""
+        """Add a move whose events are known to lead to `state`, so that nothing is computed twice."""
         self.journal.append(entry)
         self.positions.append(Position(state, len(self.positions) - 1))

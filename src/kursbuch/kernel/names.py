@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Names(Struct, frozen=True):
-    """All that a sentence needs besides the facts; it knows the components but nothing of the position."""
+    """What a sentence needs besides its facts. It knows the components but not the position."""
 
     title: str = ""
     seats: Mapping[str, str] = {}
@@ -19,6 +19,6 @@ class Names(Struct, frozen=True):
     the figures of the price chart; `things` are names by kind for whatever else a title has (`{good:load}`)."""
 
     def seat_of(self, name: str) -> str | None:
-        """The seat of a player by name; a seat itself is understood too."""
+        """The seat of a player by name; the name of a seat is accepted as well."""
         found = next((seat for seat, player in self.seats.items() if player == name), None)
         return found if found is not None or name not in self.seats else name

@@ -21,7 +21,7 @@ class Ranged(Struct, Generic[A], frozen=True):
 class FreeForm(Generic[A]):
     """An action too rich to list (a run of trains, a drawn line), with one example that is legal now.
 
-    The example can be dear, such as the best of all runs. It is worked out when somebody asks for it, and once.
+    The example can be expensive to find, such as the best run. It is computed on first use and then kept.
     """
 
     __slots__ = ("_known", "_suggest", "kind")

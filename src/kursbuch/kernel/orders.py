@@ -1,4 +1,4 @@
-"""Standing orders: what a seat wants done while nobody sits at it."""
+"""Standing orders: what a player wants done on their turn while they are away."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -9,7 +9,7 @@ from kursbuch.kernel.ids import SeatId
 
 
 class Verdict(Struct, frozen=True):
-    """What an order wants now: an action, an end with its reason, or to wait while it is not its time."""
+    """What an order asks for now: an action, its own end with the reason, or to wait for its turn."""
 
     action: Any = None
     ended: str = ""

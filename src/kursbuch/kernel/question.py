@@ -4,7 +4,7 @@
 class BadQuestion(Exception):
     """A question about a game that cannot be answered as it was asked, as a code with the facts its sentence needs.
 
-    It names something that is not there, or asks for more than anybody may have. No rule of the game is involved; what
+    It names something that does not exist, or asks for more than anyone is given. No rule of the game is involved; what
     the rules forbid is a `Refusal`.
     """
 

@@ -49,12 +49,12 @@ class Ruleset(Protocol[S, A, E, V_co]):
         """The seats whose decision play waits for; empty when the game is over.
 
         Another seat may be free to act too: `offers` is not empty for it then, and `check` accepts what is in it.
-        Whoever passes actions on asks `check` and never compares a seat with these.
+        To decide whether a seat may act, call `check`; never compare the seat with these.
         """
         ...
 
     def offers(self, state: S, seat: SeatId) -> Offers[A]:
-        """All that `check` would accept from this seat, whether play waits for it or not."""
+        """Everything that `check` would accept from this seat, whether play waits for it or not."""
         ...
 
     def check(self, state: S, seat: SeatId, action: A) -> Refusal | None:
@@ -70,7 +70,7 @@ class Ruleset(Protocol[S, A, E, V_co]):
         ...
 
     def play(self, state: S, seat: SeatId, action: A) -> tuple[tuple[E, ...], S]:
-        """`decide` and the fold of `evolve` over it, in one go."""
+        """The events of `decide`, and the state after folding `evolve` over them."""
         ...
 
     def view(self, state: S, seat: SeatId | None) -> V_co:
@@ -129,4 +129,4 @@ class Ruleset(Protocol[S, A, E, V_co]):
 
 
 AnyRules: TypeAlias = Ruleset[Any, Any, Any, Any]
-"""The rules of some game; what its states and actions are is its own affair."""
+"""The rules of any game; only the game itself knows the types of its states and actions."""

@@ -80,7 +80,7 @@ def _label(action: Struct, facts: dict[str, object], lang: str, names: Names) ->
 
 
 def _filled(file: str, key: str, facts: Mapping[str, object], lang: str, names: Names) -> str:
-    """The text with its facts; while a title is in work and has no text yet, the bare facts."""
+    """The text with its facts filled in; the bare facts if the title has no text for them yet."""
     text = texts(file, names.title).get(key)
     return f"{key}: {dict(facts)}" if text is None else Filler(lang, names).fill(text.in_language(lang), facts)
 

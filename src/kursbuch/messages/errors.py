@@ -1,4 +1,4 @@
-"""Mistakes of those who use the program: bad input, damaged files. Each is one sentence in either language."""
+"""User errors: bad input, damaged files. Each has one sentence in either language."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,7 +23,8 @@ class Mistake(Exception):
         """What is wrong and where; `where` is a file that the sentence itself does not name, `title` one
         whose words it needs."""
         facts = {name: _told(fact, lang) for name, fact in self.facts.items()}
-        text = Filler(lang, Names(title=self.title)).fill(texts("errors")[self.code].in_language(lang), facts)
+        template = texts("errors", self.title)[self.code].in_language(lang)
+        text = Filler(lang, Names(title=self.title)).fill(template, facts)
         return f"{self.where}: {text}" if self.where else text
 
     def __str__(self) -> str:
@@ -32,7 +33,7 @@ class Mistake(Exception):
 
 @contextmanager
 def as_mistakes() -> Iterator[None]:
-    """A question that cannot be answered becomes a mistake, which has a sentence."""
+    """Turns a question that cannot be answered into a mistake, which has a sentence."""
     try:
         yield
     except BadQuestion as question:
@@ -40,5 +41,5 @@ def as_mistakes() -> Iterator[None]:
 
 
 def _told(fact: str | int | Mistake, lang: str) -> str | int:
-    """A mistake that is the reason of another is told in the same language, as a part of its sentence."""
+    """A mistake that caused another is told as part of its sentence, in the same language."""
     return fact.sentence(lang).removesuffix(".") if isinstance(fact, Mistake) else fact

@@ -81,7 +81,7 @@ class Filler(Formatter):
         return f"{at} {self.names.places.get(at, '')}".strip()
 
     def space(self, value: object) -> str:
-        """The price on a space of the chart; what a space without one means is the title's affair."""
+        """The price on a space of the chart; the title says what a space without a price means."""
         row, column = value if isinstance(value, (tuple, list)) else (0, 0)
         price = self.names.prices[row][column] if self.names.prices else 0
         return self.money(price) if price else own_word("no_price", self.lang, self.names.title, "0")

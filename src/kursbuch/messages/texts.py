@@ -13,7 +13,7 @@ from kursbuch import catalogue
 from kursbuch.resources import LANGUAGES
 
 LANGUAGE_SETTINGS = ("KURSBUCH_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
-"""Where the machine says which language its user reads; the first that is set decides."""
+"""Environment variables that give the user's language; the first that is set decides."""
 
 
 class Text(Struct, frozen=True):
@@ -28,7 +28,7 @@ class Text(Struct, frozen=True):
 
 
 def user_language() -> str:
-    """The language of the machine's settings if we speak it, else English."""
+    """The language of the environment if we have texts in it, else English."""
     chosen = next((os.environ[name] for name in LANGUAGE_SETTINGS if os.environ.get(name)), "")
     return next((lang for lang in LANGUAGES if chosen.lower().startswith(lang)), LANGUAGES[0])
 
@@ -58,8 +58,9 @@ def texts(name: str, title: str = "") -> Mapping[str, Text]:
 
 @cache
 def package_texts(package: str, name: str) -> Mapping[str, Text]:
-    """The texts of one name that a package has in its folder `texts`, for those who know the package."""
-    return dict(_texts_in("", tomllib.loads((files(package) / "texts" / f"{name}.toml").read_text("utf-8"))))
+    """The texts of one name that a package has in its folder `texts`, if any, for those who know the package."""
+    file = files(package) / "texts" / f"{name}.toml"
+    return dict(_texts_in("", tomllib.loads(file.read_text("utf-8")))) if file.is_file() else {}
 
 
 def _texts_in(key: str, table: Mapping[str, object]) -> Iterator[tuple[str, Text]]:
@@ -101,8 +102,8 @@ def word(key: str, lang: str, title: str = "") -> str | None:
 
 
 def own_texts(title: str) -> Mapping[str, Text]:
-    """What a title says of the things that only it shows, by key: its file `shown`. None for a title that nobody
-    announced."""
+    """What a title says of the things that only it shows, by key: its file `shown`. Empty for a title that is not
+    installed."""
     return texts("shown", title) if title in catalogue.titles() else {}
 
 

@@ -1,4 +1,4 @@
-"""The smallest vocabulary of SVG: elements as text, numbers short, text escaped."""
+"""Just enough SVG: elements as text, short numbers, escaped text."""
 
 from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr

@@ -1,4 +1,4 @@
-"""Colours of paper, sea, tiles and companies, for light and dark rooms, and what stands beside each colour."""
+"""Colours of paper, sea, tiles and companies, for light and dark themes, and the letters that go with each colour."""
 
 from collections.abc import Mapping
 
@@ -146,7 +146,7 @@ def ink_on(shade: str) -> str:
 
 
 def luminance(shade: str) -> float:
-    """How bright a colour `#rrggbb` is, from 0 to 1, as contrast is reckoned."""
+    """How bright a colour `#rrggbb` is, from 0 to 1, as used for contrast."""
     parts = (int(shade[i : i + 2], 16) / 255 for i in (1, 3, 5))
     red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -15,7 +15,7 @@ class Exhausted(Exception):
 
 
 class Limits(NamedTuple):
-    """How long whoever asks is ready to wait: until a reading of `time.monotonic()`, or until `cancel` says stop."""
+    """How long the caller is ready to wait: until a reading of `time.monotonic()`, or until `cancel` returns true."""
 
     deadline: float | None = None
     cancel: Callable[[], bool] | None = None

@@ -2,7 +2,7 @@
 
 The search is not asked. The problem is read as it is written down and one condition
 checked after the other, so that a plan of the optimiser and a run declared by a person
-are measured with the same rod.
+are judged by the same rules.
 """
 
 from __future__ import annotations

@@ -177,12 +177,12 @@ async def _not_now(request: Request, error: Exception) -> Response:
 
 
 async def _gone(request: Request, error: Exception) -> Response:
-    """Whoever asked has gone in the middle of the question; nobody reads this."""
+    """The client has disconnected in the middle of a request; nobody reads this."""
     return error_response(malformed("incomplete"))
 
 
 async def _left(socket: WebSocket, error: Exception) -> None:
-    """Whoever was at the other end of a socket has gone while something was said to them."""
+    """The client has disconnected while something was being sent over its socket."""
 
 
 async def _fault(request: Request, error: Exception) -> Response:

@@ -25,7 +25,7 @@ class Thinker(Protocol):
 
 
 def bot_seed(seed: int, number: int, seat: str) -> int:
-    """A bot is made anew for every move, so that a restart makes no difference.
+    """A new bot is made for every move, so that a restart makes no difference.
 
     What a bot does is seen by everybody and must not tell the seed of the game, hence the digest.
     """
@@ -61,7 +61,7 @@ class ProcessThinker:
         self._known: dict[str, int] = {}
 
     async def choose(self, live: LiveTable, seat: str, name: str) -> Any:
-        """Ask the table's process; one that has forgotten the game is told it from the beginning."""
+        """Ask the table's process; one that has dropped the game gets it again from the beginning."""
         seed = bot_seed(live.header.seed, live.number, seat)
         for _ in range(3):
             start = min(self._known.get(live.id, 0), live.number)

@@ -19,10 +19,10 @@ from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.ruleset import AnyRules
 
 KEPT_GAMES = 300
-"""So many games a thinking process remembers."""
+"""Number of games that a thinking process keeps."""
 
 MOST_ENTRIES = 40_000
-"""And so many of their entries, each of which takes a few thousand bytes."""
+"""Number of their entries in all; each takes a few thousand bytes."""
 
 
 class News(Struct, frozen=True):
@@ -107,7 +107,7 @@ def settle_in() -> None:
 
 
 def _end_with_parent() -> None:
-    """A server that is killed cannot tell its helpers; they notice that it is gone."""
+    """A server that is killed cannot tell its workers, so they check whether it still exists."""
     server = parent_process()
     if server is not None:
         wait([server.sentinel])

@@ -20,7 +20,7 @@ PAUSES = (1, 2, 5, 10, 30, 60, 120)
 """Seconds between tries after something failed."""
 
 LOOK_AGAIN = 2.0
-"""Seconds after which a process looks whether the one that plays at a table is still there."""
+"""Seconds after which a process checks whether the one that plays at a table is still alive."""
 
 LOG = logging.getLogger("kursbuch.server")
 

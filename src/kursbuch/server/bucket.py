@@ -1,10 +1,10 @@
-"""One budget that fills up again with time. It stands alone, so that whoever counts frames need not load the server."""
+"""One budget that fills up again with time. A module of its own, so that counting frames does not load the server."""
 
 import time
 
 
 class Budget:
-    """So much at once, and so much a second from then on. What costs more than is there leaves a debt."""
+    """A token bucket: a burst at once, then a rate per second. Spending more than is left leaves a debt."""
 
     __slots__ = ("at", "left", "most", "rate")
 

@@ -1,6 +1,6 @@
-"""How much one visitor may ask: budgets that fill up again with time, and turns that go round by address.
+"""How much one visitor may ask: budgets that fill up again with time, and turns that rotate between addresses.
 
-All of it is kept in this process and costs nobody a way to another machine.
+All of it is kept in this process, without a round trip to another machine.
 """
 
 import asyncio
@@ -18,10 +18,10 @@ SLICE = 0.002
 """Seconds of work after which everybody else gets a chance."""
 
 PATIENCE = 4.0
-"""Seconds a request waits for its budget before it is refused: somebody in a hurry is only slowed down."""
+"""Seconds a request waits for its budget before it is refused: a fast client is only slowed down."""
 
 MOST_KNOWN = 20_000
-"""So many addresses have a budget of their own; whoever has not come for longest gets a new one."""
+"""Number of addresses with a budget of their own; the least recently seen one is dropped."""
 
 MOST_IN_LINE = 12
 """Questions of one address that may wait for their turn."""

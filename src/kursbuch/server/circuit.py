@@ -1,4 +1,4 @@
-"""A line to a Redis that may be away, or there and silent: nobody waits for it twice."""
+"""A circuit breaker for a Redis that may be unreachable or may not answer: no second call waits for it."""
 
 import asyncio
 import contextlib
@@ -6,16 +6,16 @@ import logging
 from collections.abc import Awaitable, Callable
 
 CALL_WITHIN = 1.5
-"""Seconds after which a Redis that says nothing is taken for away."""
+"""Seconds without an answer after which Redis counts as unreachable."""
 
 RETRY_AFTER = 1.0
-"""Seconds between two looks whether it is back, beside everything else."""
+"""Seconds between two attempts, in the background, to reach it again."""
 
 LOG = logging.getLogger("kursbuch.server")
 
 
 class Circuit:
-    """Broken by the first call that fails, and mended by a look of its own: until then no call is made."""
+    """Opened by the first call that fails, closed by a successful background attempt; no call in between."""
 
     def __init__(self, what: str, probe: Callable[[], Awaitable[object]]) -> None:
         self.is_broken = False
@@ -47,7 +47,7 @@ class Circuit:
             return
 
     async def close(self) -> None:
-        """Look no longer."""
+        """Stop the background attempts."""
         if self._looking is not None:
             self._looking.cancel()
             await asyncio.wait({self._looking})

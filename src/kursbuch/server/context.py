@@ -44,7 +44,7 @@ ARRIVALS = (5, 150)
 """New sockets of one address, a second and at once: a club that comes again after a restart."""
 
 READERS = 2
-"""So many long readings go on at once, bit by bit."""
+"""Number of long readings that go on at once, in slices."""
 
 _TABLE_ID = re.compile(r"[A-Za-z0-9_-]{8,32}")
 
@@ -109,7 +109,7 @@ class Server:
         return Looker(await self.identity.holder(request), lang or language(request), seat)
 
     async def end_sessions(self, sessions: Sequence[str]) -> None:
-        """Devices are no longer known: neither their requests nor their open sockets."""
+        """Sign devices out: their requests and their open sockets."""
         await self.hub.people.end_sessions(sessions)
         self.hub.sessions_ended(sessions)
 
@@ -118,7 +118,7 @@ class Server:
         return asking_eyes(live, await self.identity.holder(request), seat)
 
     async def ask(self, request: Request, live: LiveTable, work: Work, *arguments: object, seat: str = "") -> bytes:
-        """A long question beside the game, for as long as whoever asks is there to hear the answer."""
+        """A long question beside the game, given up when the client disconnects."""
         where = address(request)
         await self.limiter.hit("study", await self.identity.holder(request) or where)
         await self.limiter.hit("study_address", where)
@@ -152,7 +152,7 @@ def server_of(request: HTTPConnection) -> Server:
 
 
 def language(request: HTTPConnection) -> str:
-    """The first language of the browser that we speak, else English."""
+    """The first of the browser's languages that we have, else English."""
     wanted = request.headers.get("accept-language", "").lower()
     for part in wanted.split(","):
         tag = part.partition(";")[0].strip()[:2]

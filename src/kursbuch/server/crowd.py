@@ -21,7 +21,7 @@ class Crowd:
         self._inside: dict[str, int] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let it pass, or say that it is too much at once."""
+        """Let it pass, or refuse it as too much at once."""
         if not self.most or scope["type"] not in ("http", "websocket") or scope["path"] == HEALTH:
             await self.app(scope, receive, send)
             return

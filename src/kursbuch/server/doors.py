@@ -27,19 +27,19 @@ OVERHEAD = 9
 """Bytes that come with each byte of a body sent in the smallest pieces, itself included."""
 
 SLOWEST_BODY = 4096
-"""Bytes a second; whoever is slower for longer than the server's patience is not sending but stalling."""
+"""Bytes a second; a client that stays slower than this for longer than the server's patience is stalling."""
 
 LINGER = 2.0
-"""Seconds for which the rest of a request that is answered already is read and thrown away."""
+"""Seconds for which the rest of a request that has been answered is read and discarded."""
 
 PARTING = 0.5
 """Seconds between the last answer to a connection and its end, unless the other side ends it first."""
 
 STALL = 30.0
-"""Seconds in which whoever gets an answer must take some of it."""
+"""Seconds within which a client must read part of its answer."""
 
 SOME = 8 * 1024
-"""That much of it, in bytes."""
+"""How much of it, in bytes."""
 
 
 KEPT_FILES = 200
@@ -165,7 +165,7 @@ class Guarded(HttpToolsProtocol):
         self._leave()
         try:
             super().handle_websocket_upgrade()
-        except Exception:  # whatever the other library thinks of what a stranger sent
+        except Exception:  # whatever the other library raises for untrusted input
             for half in [found for found in self.connections if getattr(found, "transport", None) is self.transport]:
                 self.connections.discard(half)
             self._refuse(HTTPStatus.BAD_REQUEST)
@@ -186,7 +186,7 @@ class Guarded(HttpToolsProtocol):
             self._refuse(HTTPStatus.REQUEST_TIMEOUT)
 
     def _refuse(self, status: HTTPStatus) -> None:
-        """The shortest answer there is, unless one is on its way or nobody takes it; then the connection ends."""
+        """The shortest possible answer, unless one is on its way or nobody reads it; then the connection ends."""
         if self._is_parting or self.transport.is_closing():
             return
         cycle = self._last()
@@ -337,7 +337,7 @@ class Configuration(uvicorn.Config):
     patience = 15.0
 
     def load(self) -> None:
-        """Everything is imported now, so the doors can be put in."""
+        """Everything is imported by now, so the protocols can be replaced."""
         super().load()
         doors = Doors(self.most, room_for_connections(), self.patience, self.forwarded_allow_ips)
         self.http_protocol_class = partial(Guarded, doors=doors)  # type: ignore[assignment]

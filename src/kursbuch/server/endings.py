@@ -1,4 +1,4 @@
-"""Sessions that have been ended, by whichever process: a look at the database before anybody is believed."""
+"""Sessions ended by any process: the database is checked before a session is trusted."""
 
 import asyncio
 import contextlib
@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable
 from kursbuch.storage.sql import People
 
 EVERY = 1.0
-"""Seconds between two looks when nobody asks, so that idle sockets end too."""
+"""Seconds between two checks when nobody asks, so that idle sockets are closed too."""
 
 
 class Look:
-    """One look, for which any number may wait; `fault` is why it failed."""
+    """One check, which any number may wait for; `fault` is why it failed."""
 
     def __init__(self) -> None:
         self.is_over = asyncio.Event()
@@ -40,7 +40,7 @@ class Endings:
         self._always: asyncio.Task[None] | None = None
 
     async def look(self) -> None:
-        """Whatever was ended before this call is known after it. A look that has begun before is no use for that."""
+        """Whatever was ended before this call is known after it. A check that has already begun does not count."""
         if self._next is None:
             self._next = Look()
             if self._looking is None or self._looking.done():
@@ -48,7 +48,7 @@ class Endings:
         await self._next.wait()
 
     async def _look_on(self) -> None:
-        """One look after the other, for as long as somebody waits for the next."""
+        """One check after the other, as long as somebody waits for the next."""
         while self._next is not None:
             now, self._next = self._next, None
             try:
@@ -64,7 +64,7 @@ class Endings:
             self._word = word
 
     def start(self) -> None:
-        """Look now and then."""
+        """Check at intervals."""
         self._always = asyncio.create_task(self._go_on())
 
     async def _go_on(self) -> None:
@@ -74,7 +74,7 @@ class Endings:
             await asyncio.sleep(EVERY)
 
     async def close(self) -> None:
-        """Look no longer; a look that has begun comes to its end."""
+        """Stop checking; a check that has begun is finished."""
         if self._always is not None:
             self._always.cancel()
         rest = {task for task in (self._always, self._looking) if task is not None}

@@ -93,7 +93,7 @@ def from_mistake(mistake: Mistake) -> ApiError:
 
 
 def from_trouble(trouble: "Trouble") -> ApiError:
-    """The database cannot do its work: whoever keeps the server reads why in its log, everybody else that it is so."""
+    """The database cannot do its work: the operator finds the reason in the log, everybody else is told the fact."""
     LOG.error("the database: %s", trouble.why)
     return ApiError(503, trouble.code)
 

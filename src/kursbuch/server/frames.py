@@ -22,7 +22,7 @@ FRAMES, FRAMES_AT_ONCE = 40, 200
 """Frames of any kind a second, and at once. A browser sends a few a minute."""
 
 BYTES, BYTES_AT_ONCE = 32 * 1024, 512 * 1024
-"""The same for what they weigh."""
+"""The same for their bytes."""
 
 TOO_MUCH = 4429
 REASON = "too many messages"
@@ -32,7 +32,7 @@ PARTING = 1.0
 
 
 class CarefulSocket(WebSocketsSansIOProtocol):
-    """A WebSocket that takes its time with what comes in."""
+    """A WebSocket that limits how fast it takes in frames."""
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
@@ -137,7 +137,7 @@ class CarefulSocket(WebSocketsSansIOProtocol):
     # -- the end --------------------------------------------------------------------------------------------
 
     async def send(self, message: Any) -> None:
-        """As ever; but nobody waits for a reader that takes nothing only to tell it goodbye."""
+        """As usual, but without waiting for a client that does not read, just to say goodbye."""
         if self._cut_off:
             if message["type"] != "websocket.close":
                 await self.writable.wait()

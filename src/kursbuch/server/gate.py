@@ -1,4 +1,4 @@
-"""The gate every request comes through: right host, right origin, not too large; and careful headers on the way out."""
+"""The gate for every request: right host, right origin, not too large; and protective headers on the way out."""
 
 import ipaddress
 import socket

@@ -1,10 +1,12 @@
-"""Railway words and their meaning, from the glossary of the rule sheets, for hovering over."""
+"""Words of the games and what they mean, for hovering over; each title brings its own in its file `glossary`."""
 
+from collections.abc import Mapping
 from functools import cache
 
 from msgspec import Struct
 
-from kursbuch.messages import texts
+from kursbuch.messages import Text, texts
+from kursbuch.table.offered import playable
 
 
 class Term(Struct, frozen=True):
@@ -17,14 +19,20 @@ class Term(Struct, frozen=True):
 
 
 @cache
-def terms(lang: str) -> tuple[Term, ...]:
-    """All words in alphabetical order; several spellings are divided by `|`, the first is the usual one."""
+def terms(lang: str, title: str | None) -> tuple[Term, ...]:
+    """The words of a title, or of all titles that can be played, in alphabetical order."""
+    titles = playable()[0] if title is None else (title,)
+    found = {term for name in titles for term in _terms(texts("glossary", name), lang)}
+    return tuple(sorted(found, key=lambda term: (term.term.casefold(), term.meaning)))
+
+
+def _terms(known: Mapping[str, Text], lang: str) -> list[Term]:
+    """Several spellings of a word are divided by `|`; the first is the usual one."""
     found = []
-    for key, text in texts("glossary").items():
-        if not key.startswith("term."):
-            continue
-        name = key.removeprefix("term.")
-        own, *forms = text.in_language(lang).split("|")
-        other = text.in_language("en" if lang == "de" else "de").partition("|")[0]
-        found.append(Term(own, other, texts("glossary")[f"meaning.{name}"].in_language(lang), tuple(forms)))
-    return tuple(sorted(found, key=lambda term: term.term.casefold()))
+    for key, text in known.items():
+        meaning = known.get(f"meaning.{key.removeprefix('term.')}")
+        if key.startswith("term.") and meaning is not None:
+            own, *forms = text.in_language(lang).split("|")
+            other = text.in_language("en" if lang == "de" else "de").partition("|")[0]
+            found.append(Term(own, other, meaning.in_language(lang), tuple(forms)))
+    return found

@@ -17,10 +17,10 @@ PATIENCE = 5.0
 """Seconds in which the database must answer."""
 
 LEAST_ROOM = 16 * 1024 * 1024
-"""Bytes on the disk below which it is as good as full: the next checkpoint of the database may not find its place."""
+"""Free bytes below which the disk counts as full: the next checkpoint of the database might not fit."""
 
 SHARE = 50
-"""A look through the whole file is followed by a rest of so many times its length."""
+"""A check of the whole file is followed by a pause of this many times its duration."""
 
 REMEMBERED = 60.0
 """Seconds for which damage that a request has met counts, should no look through the file find it."""
@@ -40,13 +40,13 @@ class Health:
         self._damage_met = float("-inf")
 
     def note(self, found: Trouble) -> None:
-        """A request has met trouble."""
+        """A request has run into trouble."""
         if found.code == DAMAGED:
             self._damage_met = time.monotonic()
             self._holds_until = 0.0
 
     async def trouble(self) -> Trouble | None:
-        """What is the matter, if anything is."""
+        """What is wrong, if anything."""
         async with self._looking:
             if time.monotonic() >= self._holds_until:
                 before, self._verdict = self._verdict, await self._look()

@@ -1,4 +1,4 @@
-"""The names in a request's headers, which may be anything: read carefully, or found to be none."""
+"""The names in a request's headers, which may be anything: parsed strictly, or rejected."""
 
 import re
 

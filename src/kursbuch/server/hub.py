@@ -21,7 +21,7 @@ from kursbuch.storage.sql import Database, Games, People, Talk
 from kursbuch.storage.sql.database import UNREACHABLE
 
 TRIES, TRY_AGAIN = 300, 1.0
-"""How often, and after how many seconds, a process that was started again looks for the database."""
+"""How often, and at which interval in seconds, a restarted process retries the database."""
 
 MOST_ENTRIES = 60_000
 """Entries of all tables in memory; each takes a few thousand bytes. A hundred long games, or many short ones."""
@@ -95,7 +95,7 @@ class Hub:
                 return
 
     async def stop(self) -> None:
-        """Let go of everything; what was acknowledged is on the disk already."""
+        """Release everything; what was acknowledged is already on the disk."""
         for live in list(self.tables.values()):
             while not live.mailbox.is_idle:
                 await asyncio.sleep(0.005)
@@ -122,7 +122,7 @@ class Hub:
         return live
 
     async def fresh_table(self, table: str) -> LiveTable:
-        """A table with all that is on the disk, be it from a process whose news are still on their way."""
+        """A table with everything on the disk, including what other processes wrote and have not announced yet."""
         live = self.tables.get(table)
         if live is None or self.database.is_sqlite:
             return await self.table(table)
@@ -171,7 +171,7 @@ class Hub:
         self.on_move(live)
 
     def seats_changed(self, live: LiveTable) -> None:
-        """Somebody sits elsewhere, or is called otherwise."""
+        """Somebody changed seats or got another name."""
         self.changed(live)
         self._tell_others(live, "seats")
         self.on_move(live)

@@ -21,16 +21,16 @@ from kursbuch.storage.sql.database import now
 from kursbuch.storage.sql.people import digest
 
 COOKIE_AGE = 400 * 24 * 3600
-"""As long as browsers keep a cookie at most."""
+"""The longest time for which browsers keep a cookie."""
 
 IDLE_LIMIT = 90 * 24 * 3600 * 1000
-"""A signed-in device that has not been seen for so many milliseconds has to sign in again."""
+"""A signed-in device that has not been seen for this many milliseconds has to sign in again."""
 
 REMEMBERED = 30.0
 """Seconds for which a session is not looked up again, unless one has been ended."""
 
 MOST_MARKS = 4
-"""On one device so many accounts are kept in mind."""
+"""Number of accounts that are remembered on one device."""
 
 _SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 _MARK = re.compile(r"([0-9a-f]{16})\.([A-Za-z0-9_=-]{32})")
@@ -79,7 +79,7 @@ class Identity:
         return session
 
     def _note(self, session: Session) -> None:
-        """Write down that the device is here; nobody waits for that."""
+        """Note that the device was seen, in the background."""
         task = asyncio.create_task(self._noted(session))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

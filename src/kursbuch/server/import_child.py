@@ -42,7 +42,7 @@ def write(stream: IO[bytes], data: bytes) -> None:
 
 
 def read(stream: IO[bytes]) -> bytes | None:
-    """The next message; nothing if the other side is gone."""
+    """The next message; None if the other side is gone."""
     head = stream.read(LENGTH.size)
     if len(head) < LENGTH.size:
         return None
@@ -68,7 +68,7 @@ def answer(request: Request, raw: bytes) -> Answer:
 
 
 def limit_work(seconds: int) -> None:
-    """So many seconds of work more, then the system ends this process, also when nobody is left to do so."""
+    """Allow this many more seconds of work; then the system ends the process, even if nobody else is left to do so."""
     try:
         import resource
     except ImportError:
@@ -81,7 +81,7 @@ def limit_work(seconds: int) -> None:
 
 
 def main() -> None:
-    """Answer until nobody asks any more. Whatever is printed meanwhile goes nowhere."""
+    """Answer until the input ends. Whatever is printed meanwhile is discarded."""
     incoming = os.fdopen(os.dup(0), "rb")
     outgoing = os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

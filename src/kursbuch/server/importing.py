@@ -1,4 +1,4 @@
-"""Files from elsewhere are read by a process of their own, which may use so much memory and time and no more.
+"""Files from elsewhere are read by a process of their own, with limits on memory and time.
 
 One such process waits for work while files come in, and ends when none has come for a while. One that hangs, or that
 the system ends for its hunger, costs the file it had and nothing else.
@@ -21,7 +21,7 @@ WITHIN = 60
 """Seconds of work for one file; a long game takes two."""
 
 MOST_WAITING = 4
-"""So many files may wait for one another."""
+"""Number of files that may wait in line."""
 
 IDLE = 60.0
 """Seconds without work after which the process ends."""
@@ -113,7 +113,7 @@ class Importer:
                     continue
 
     async def close(self) -> None:
-        """End the process, whatever it does."""
+        """End the process, whatever it is doing."""
         if self._rest is not None:
             self._rest.cancel()
         child = self._child

@@ -29,13 +29,13 @@ Play: TypeAlias = Game[Any, Any, Any, Any]
 
 
 SAID = 50
-"""So many of the last messages come with a snapshot."""
+"""Number of recent messages in a snapshot."""
 
 LATELY = 60
-"""So many of the last entries are kept ready for the wire; older ones are asked for rarely."""
+"""Number of recent entries that are kept encoded; older ones are rarely asked for."""
 
 MOST_TEXTS = 4000
-"""So many entries in words a table keeps: a long game in both languages, but not any number of them."""
+"""Number of entries that a table keeps in words: enough for a long game in both languages."""
 
 _HEADERS = msgspec.json.Decoder(Header)
 
@@ -43,7 +43,7 @@ ALL = Eyes(see_all=True)
 """The eyes of everybody where nothing is hidden."""
 
 A_FEW = 20
-"""So many entries are put into words without a pause."""
+"""Number of entries that are put into words without a pause."""
 
 
 @lru_cache(maxsize=64)
@@ -138,7 +138,7 @@ class LiveTable:
         return self.game.state
 
     def state_at(self, number: int | None) -> Any:
-        """The position after so many entries, or now."""
+        """The position after this many entries, or now."""
         return self.game.state if number is None else self.game.positions[self.known(number)].state
 
     def known(self, number: int) -> int:
@@ -172,7 +172,7 @@ class LiveTable:
         return Standing(seats, context.round[:60], self.rules.over(state))
 
     def add(self, line: Line) -> None:
-        """An entry that only the disk has seen, maybe of another process, happens here too."""
+        """Apply an entry from the database, maybe written by another process."""
         seat = None if line.seat is None else SeatId(line.seat)
         if line.back_to is not None:
             self.game.go_back(line.back_to, seat)

@@ -1,11 +1,11 @@
-"""The log on the terminal of whoever keeps the server. What strangers send is shown in it, and never obeyed by it."""
+"""The log on the operator's terminal. Input from clients is shown in it with control characters made harmless."""
 
 import logging
 import re
 from typing import Any
 
 _UNSEEN = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufeff"
-"""Signs that move the cursor, change colours or turn the direction of writing."""
+"""Characters that move the cursor, change colours or the direction of writing."""
 
 _SIGNS = re.compile(f"[{_UNSEEN}]")
 _SIGNS_AND_LINES = re.compile(f"[{_UNSEEN}\n]")
@@ -19,7 +19,7 @@ class PlainFormatter(logging.Formatter):
     """One line for a message, whatever is in it; only a traceback has lines of its own."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - so called by `logging`
-        """The message with every such sign spelled out, so that nobody can forge a line either."""
+        """The message with every such character spelled out, so that nobody can forge a line either."""
         return _SIGNS_AND_LINES.sub(_spelled, super().formatMessage(record).rstrip("\n"))
 
     def formatException(self, ei: Any) -> str:  # noqa: N802
@@ -28,7 +28,7 @@ class PlainFormatter(logging.Formatter):
 
 
 def configuration(level: str = "WARNING") -> dict[str, object]:
-    """For `logging.config`: what the server and its libraries have to say goes to the error channel."""
+    """For `logging.config`: what the server and its libraries log goes to standard error."""
     loggers = ("kursbuch", "uvicorn", "asyncio", "sqlalchemy", "redis")
     return {
         "version": 1,

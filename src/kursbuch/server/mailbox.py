@@ -1,4 +1,4 @@
-"""One writer per table: jobs are done one after the other, each to its end, whoever asked for it may leave."""
+"""One writer per table: jobs are done one after the other, each to its end, even if its caller is cancelled."""
 
 import asyncio
 from collections import deque
@@ -43,6 +43,6 @@ class Mailbox:
 
 
 def _looked_at(result: "asyncio.Future[Any]") -> None:
-    """An error nobody waits for any more is no news to anybody."""
+    """Swallow an error that nobody waits for any more."""
     if not result.cancelled():
         result.exception()

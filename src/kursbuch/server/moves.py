@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 class Done(Struct, frozen=True):
-    """A deed that is on the disk: where in the log, and whether it was there before."""
+    """A change that is on the disk: where in the log, and whether it was there before."""
 
     number: int
     repeated: bool = False
@@ -138,7 +138,7 @@ class Moves:
             raise Stale(live.number, expected)
 
     async def _once(self, live: LiveTable, deed: Deed, do: Callable[[], Awaitable[T]]) -> T | Done:
-        """Do something unless its key says that it is done, be it by another process that nobody has heard of yet."""
+        """Do something unless its key says that it is done, maybe by another process whose news has not arrived yet."""
         known = self._repeated(live, deed)
         if known is not None:
             return known
@@ -151,7 +151,7 @@ class Moves:
             return known
 
     def _repeated(self, live: LiveTable, deed: Deed) -> Done | None:
-        """Where in the log the deed is that this key was used for already."""
+        """Where in the log the change is for which this key was already used."""
         number = live.keys.get(deed.key)
         if number is None:
             return None

@@ -39,7 +39,11 @@ class Offered:
         rules, names = self.live.rules, self.live.names
         match choice:
             case FreeForm(kind=kind):
-                return {"label": free_label(kind, lang), "kind": self.live.insight.kind_of(kind), "free": kind}
+                return {
+                    "label": free_label(kind, lang, names.title),
+                    "kind": self.live.insight.kind_of(kind),
+                    "free": kind,
+                }
             case Ranged(action=action):
                 limits = {"field": choice.field, "low": choice.low, "high": choice.high, "step": choice.step}
                 label = ranged_label(choice, lang, names)

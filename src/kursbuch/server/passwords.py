@@ -1,4 +1,4 @@
-"""Passwords: hashed beside everything else, few at a time, and none that everybody tries first."""
+"""Passwords: hashed in the background, few at a time, and none of the most common ones."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 """Argon2id with 19 MiB and two passes: about 40 ms of work for each try."""
 
 MOST_WAITING = 24
-"""So many may wait for their turn, a second or so; whoever comes then is told to come again."""
+"""Number of requests that may wait for their turn, a second or so; further ones are told to retry."""
 
 ROWS = (
     "1234567890",
@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 
 class Lane:
-    """One thread for one kind of visitor: a flood of strangers neither takes all cores nor holds up the known."""
+    """One thread for one kind of visitor: a flood of unknown devices neither takes all cores nor delays known ones."""
 
     def __init__(self, name: str) -> None:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
@@ -53,7 +53,7 @@ class Lane:
             self._waiting -= 1
 
     def close(self) -> None:
-        """End the thread after what it does."""
+        """End the thread after its present work."""
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 

@@ -31,10 +31,10 @@ from kursbuch.unpacking import LIMIT, TooLarge, bounded_memory, is_packed, unpac
 LONGEST_NAME = 40
 
 SEEDS, SECRET_SEEDS = 2**31, 2**62
-"""So many seeds there are; where there are secrets, too many for trying which of them dealt the hand one holds."""
+"""Number of seeds; where there are secrets, too many to find out by trial which one dealt a hand."""
 
 MOST_ENTRIES = 20_000
-"""No game has so many moves, and a table with more would hold up whoever looks at it."""
+"""No game has this many moves, and a table with more would be slow to open."""
 
 LONGEST_CAUSE = 60
 """Characters of the key of a game's end; as many as the database keeps."""
@@ -149,7 +149,7 @@ def _own(content: bytes, name: str, *, judged: bool) -> Opened:
 
 
 def check_outside(raw: bytes) -> None:
-    """What does not even begin like a game, packed or plain, is refused by a look at its first signs."""
+    """What does not even begin like a game, packed or plain, is refused by its first characters."""
     if not is_packed(raw) and not raw.lstrip().startswith(b"{"):
         raise _broken(Mistake("neither_record_nor_export", path="import"))
 
@@ -162,7 +162,7 @@ def _broken(mistake: Mistake) -> ApiError:
 
 
 def _shown(game: Opened) -> Opened:
-    """A record's events are taken for facts; before it is kept it is tried whether what they lead to can be shown."""
+    """A record's events are taken as facts; before it is stored, the positions they lead to must be showable."""
     row = TableRow("", game.header.title, "", msgspec.json.encode(game.header).decode(), "", True, 0, 0, 0, (), "")
     seats = [SeatRow(seat, name, "here", None, 0) for seat, name in game.header.players.items()]
     live = LiveTable(row, seats, ())

@@ -25,10 +25,10 @@ PRESENT_FOR = 60
 """Seconds after which a process that no longer says so has nobody at the table."""
 
 MOVE_WAITS = 0.25
-"""Seconds that what a move is answered with waits for a Redis that says nothing; after that nobody asks it."""
+"""Seconds that the answer to a move waits for a silent Redis; after that it is no longer asked."""
 
 MOST_UNSENT = 5000
-"""So much news is kept while nobody hears it; beyond that each process finds out by itself."""
+"""Number of messages kept while Redis is unreachable; beyond that each process finds out by itself."""
 
 GONE = (RedisError, OSError)
 """What a Redis that cannot be reached raises: play goes on without it."""
@@ -87,7 +87,7 @@ class RedisBus(LocalBus):
                 await heard.wait()
 
     async def _listen_on(self, listener: Listener, missed: Missed, heard: asyncio.Event) -> None:
-        """Listen; when the connection breaks, take it up again and look after what was missed."""
+        """Listen; when the connection breaks, reconnect and fetch what was missed."""
         while True:
             try:
                 await self._listen(listener, heard)
@@ -123,7 +123,7 @@ class RedisBus(LocalBus):
         await self._listening.aclose()
 
     async def publish(self, table: str, number: int, what: What) -> None:
-        """To all processes; this one hears it too and lets it pass. What does not get through is sent later."""
+        """To all processes; this one receives it too and ignores it. What cannot be sent now is sent later."""
         try:
             async with self._line() as redis:
                 await redis.publish(CHANNEL, msgspec.json.encode(News(table, number, what, self.me)))

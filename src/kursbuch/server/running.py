@@ -1,4 +1,4 @@
-"""A server that runs: its socket, its loop, its end."""
+"""Running a server: its socket, its loop, its shutdown."""
 
 import asyncio
 import contextlib
@@ -86,7 +86,7 @@ def raise_file_limit() -> None:
 
 
 async def serve(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve until somebody ends it; `ready` is called when browsers can come."""
+    """Serve until interrupted; `ready` is called when browsers can connect."""
     app = create_app(msgspec.structs.replace(settings, alone=True))
     database: Database = app.state.server.hub.database
     try:

@@ -1,4 +1,4 @@
-"""Sentences for the wire: labels, log lines and refusals, which never fail for want of a text."""
+"""Sentences for the wire: labels, log lines and refusals, which never fail because a text is missing."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ NO_NAMES = Names()
 
 def server_text(key: str, facts: Mapping[str, str | int], names: Names = NO_NAMES) -> Text:
     """A text of the server in both languages."""
-    text = texts("server")[key]
+    text = texts("server", names.title)[key]
     return Text(*(Filler(lang, names).fill(text.in_language(lang), facts) for lang in LANGUAGES))
 
 
@@ -61,9 +61,9 @@ def ranged_label(offer: Ranged[Struct], lang: str, names: Names) -> str:
         return type(offer.action).__name__
 
 
-def free_label(kind: str, lang: str) -> str:
+def free_label(kind: str, lang: str, title: str) -> str:
     """A short label for an action that is too rich to list."""
-    found = texts("server").get(f"free.{kind}")
+    found = texts("server", title).get(f"free.{kind}")
     return kind if found is None else found.in_language(lang)
 
 

@@ -14,10 +14,10 @@ from kursbuch.server.sentences import ending_text, server_text
 from kursbuch.storage.sql import Message, SeatRow
 
 TAIL = 60
-"""So many entries of the log come with a snapshot if nothing else is asked for."""
+"""Number of log entries in a snapshot if nothing else is asked for."""
 
 FOLLOWING = 3
-"""Whoever is at most so many entries behind follows the game; what is written for one of them is kept for all."""
+"""A client at most this many entries behind follows the game; what is encoded for one of them is kept for all."""
 
 
 class Looker(Struct, frozen=True):

@@ -25,10 +25,10 @@ from kursbuch.unpacking import NOT_JSON, place_of
 UNKNOWN, FORBIDDEN, TOO_SLOW, RESTART = 4404, 4403, 4408, 1012
 CODES = {404: UNKNOWN, 429: TOO_MUCH}
 SLOWEST = 20.0
-"""Seconds after which a reader that takes nothing is let go."""
+"""Seconds after which a client that reads nothing is disconnected."""
 
 MOST_WAITING = 200
-"""Messages that may wait for a reader besides the state, which never waits twice."""
+"""Messages that may wait for a client besides the state, of which only the latest waits."""
 
 STATES, STATES_AT_ONCE = 2, 20
 """States a second, and at once, that a client can have sent by asking; those after a move are not counted."""

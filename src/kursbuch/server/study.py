@@ -29,7 +29,7 @@ START_LIMIT = 90.0
 """The same for a process that is still loading the rules, on a slow machine."""
 
 KEPT = 200
-"""So many tables of which is known how far the process knows them."""
+"""Number of tables for which we remember how much of them the process knows."""
 
 THREADS = 2
 
@@ -48,7 +48,7 @@ class Helper(Protocol):
         ...
 
     def give_up(self, job: int) -> None:
-        """Nobody waits for the answer any more."""
+        """The answer is no longer wanted."""
         ...
 
     def close(self) -> None:
@@ -161,7 +161,7 @@ class ProcessHelper:
         return ours
 
     def _end(self) -> None:
-        """The process has died or is lost in thought: the next question gets a new one."""
+        """The process has died or does not answer: the next question gets a new one."""
         self._known.clear()
         process, line, self._process, self._line = self._process, self._line, None, None
         if line is not None:

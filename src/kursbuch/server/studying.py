@@ -24,10 +24,10 @@ from kursbuch.server.sentences import refusal_json
 from kursbuch.unpacking import NOT_JSON, place_of
 
 SECONDS = 1.0
-"""So long a question is thought about; then the answer is the best found, with what is possible at most."""
+"""Seconds for one question; after that the answer is the best found, with an upper bound."""
 
 KEPT_GAMES = 30
-"""So many games the process remembers."""
+"""Number of games that the process keeps."""
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -55,7 +55,7 @@ class Question:
         return found
 
     def state(self, at: int | None) -> Any:
-        """The position after so many entries, or the last one, as whoever asks may know it."""
+        """The position after this many entries, or the last one, as whoever asks may know it."""
         return self.eyes.state(self.rules, self.true_state(at))
 
     def true_state(self, at: int | None) -> Any:
@@ -201,7 +201,7 @@ def _previewed(asked: Question, possible: list[Any], seat: SeatId, wish: Any, la
 
 
 def review(asked: Question) -> object:
-    """The game in hindsight."""
+    """The review of the game."""
     return _reviewed(asked)
 
 

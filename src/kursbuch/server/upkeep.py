@@ -1,4 +1,4 @@
-"""What a process that belongs to the server alone does for its own good: memory without long pauses, a warm start."""
+"""Upkeep of a process that the server has to itself: garbage collection without long pauses, a warm start."""
 
 import asyncio
 import contextlib
@@ -11,10 +11,10 @@ from kursbuch.server.live import rules_for
 from kursbuch.table.offered import playable
 
 OFTEN = 2.0
-"""Seconds between two looks for garbage among what is new."""
+"""Seconds between two collections of recent garbage."""
 
 SELDOM = 900.0
-"""Seconds between two looks through everything."""
+"""Seconds between two full collections."""
 
 SWITCH = 0.001
 """Seconds after which a thread that works out offers lets the others have a turn; moves go before."""
@@ -55,12 +55,12 @@ class Upkeep:
         self._switch = sys.getswitchinterval()
 
     def start(self) -> None:
-        """Begin beside everything else."""
+        """Start both in the background."""
         sys.setswitchinterval(SWITCH)
         self._tasks = [asyncio.create_task(asyncio.to_thread(warm_up)), asyncio.create_task(keep_up())]
 
     async def stop(self) -> None:
-        """End it, and leave the process as it was."""
+        """Stop both and restore the process's settings."""
         sys.setswitchinterval(self._switch)
         for task in self._tasks:
             task.cancel()

@@ -13,7 +13,7 @@ Key = Annotated[str, Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]+$
 Word = Annotated[str, Meta(max_length=60)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=2000)]
 MOST_FACTS = 400
-"""Offers asked about at once; no step of any title has so many."""
+"""Offers asked about at once; no step of any title has more."""
 OfferIndex = Annotated[int, Meta(ge=0, le=100_000)]
 PASSWORD_LENGTH = (8, 200)
 Password = Annotated[str, Meta(min_length=PASSWORD_LENGTH[0], max_length=PASSWORD_LENGTH[1])]

@@ -1,4 +1,4 @@
-"""One server for one file: a mark beside the database that says who has it, and that ends with that process.
+"""One server for one file: a lock file beside the database that names its owner and is released with that process.
 
 Two servers on one file would each trust their own memory of its tables. SQLite itself only keeps them from writing at
 the same instant, so the second is told who was first. Looking at the file, as for a backup, needs no claim.
@@ -19,7 +19,7 @@ from kursbuch.storage.lock import try_lock
 
 SUFFIX = "-server"
 _TAKEN = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
-"""What a system says of a lock that somebody else has; anything else means that it knows no locks here."""
+"""Errors that mean the lock is held by somebody else; any other means that the file system has no locks."""
 
 
 class Owner(Struct, frozen=True):
@@ -31,7 +31,7 @@ class Owner(Struct, frozen=True):
 
     @property
     def moment(self) -> str:
-        """Since when, as clocks show it."""
+        """Since when, as a readable local time."""
         return time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(self.since))
 
 
@@ -41,7 +41,7 @@ def mark_of(database: Path) -> Path:
 
 
 def refuse_if_claimed(database: Path) -> None:
-    """Raises if a server has the database; nothing is made or changed."""
+    """Raises if a server holds the database; creates and changes nothing."""
     mark = mark_of(database)
     if not os.path.isfile(mark):
         return
@@ -51,7 +51,7 @@ def refuse_if_claimed(database: Path) -> None:
 
 @contextlib.contextmanager
 def claimed(database: Path, address: str) -> Iterator[None]:
-    """Have a database for as long as this lasts."""
+    """Hold the database as long as the context lasts."""
     handle = _opened(mark_of(database))
     try:
         _take(handle, database)

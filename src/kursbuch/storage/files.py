@@ -1,4 +1,4 @@
-"""Records on disk: made at once, then only appended to, and every acknowledged line is on the disk."""
+"""Records on disk: created atomically, then only appended to; every acknowledged line is on the disk."""
 
 import os
 import stat
@@ -17,8 +17,8 @@ from kursbuch.unpacking import LIMIT, is_packed, read_file, unpacked
 def read_bytes(path: Path, *, most: int = LIMIT, salvage: bool = False) -> bytes:
     """The content of a file, unpacked if it is gzip; of a damaged packed file as much as can be unpacked.
 
-    A packed file, or one that is no record of ours, may hold so many bytes and no more. A plain record is as large as
-    it looks: somebody has let it become so, and it is read line by line.
+    A packed file, or one that is not a record of ours, is limited in its unpacked size. A plain record cannot be
+    larger than it looks and is read line by line, so it has no limit.
     """
     raw = read_file(path, most, unlimited=MARK)
     return unpacked(raw, str(path), most, salvage=salvage) if is_packed(raw) else raw
@@ -120,14 +120,14 @@ class Journal:
         self._size = size
 
     def append(self, seat: str | None, action: bytes, events: bytes) -> None:
-        """Put a move on the disk. When this returns, it is there to stay.
+        """Write a move to disk. When this returns, it is durable.
 
         If anybody else has written since the record was read, nothing is written.
         """
         self._add(Move(self.count + 1, seat, Raw(action), Raw(events)))
 
     def go_back(self, seat: str | None, back_to: int) -> None:
-        """Put on the disk that the game goes on from an earlier position."""
+        """Write to disk that the game goes on from an earlier position."""
         self._add(Move(self.count + 1, seat, back_to=back_to))
 
     def _add(self, move: Move) -> None:

@@ -21,7 +21,7 @@ MARK = b'{"kursbuch":'
 """How every record begins."""
 
 SEAL_DIGITS = 16
-"""Hexadecimal digits of a hash: enough to notice any accident. Nobody is kept from writing a record anew."""
+"""Hexadecimal digits of a hash: enough to detect accidents, not meant to prevent forgery."""
 
 _SEAL = re.compile(rb',"hash":"([0-9a-f]{%d})"\}' % SEAL_DIGITS)
 _SEAL_SIZE = len(b',"hash":""}') + SEAL_DIGITS
@@ -149,7 +149,7 @@ class _Reader:
         self.tail = ""
 
     def move(self, line: bytes) -> Move:
-        """A line after the first: in its place, and either an action with events or a way back."""
+        """A line after the first: numbered in sequence, and either an action with events or a return to a position."""
         number = self.number
         found = _NUMBER.match(line)
         if found and int(found[1]) != number:
@@ -183,7 +183,7 @@ class _Reader:
 
 
 def _is_json(line: bytes) -> bool:
-    """Whether a line is JSON at all; nothing is made of it to find out."""
+    """Whether a line is JSON at all, without building its value."""
     try:
         msgspec.json.decode(line, type=Raw)
     except NOT_JSON:

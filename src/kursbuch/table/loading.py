@@ -1,4 +1,4 @@
-"""Records become tables again: by their events alone, for facts are not judged again."""
+"""Records become tables again, by their events alone: the rules are not asked again."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -16,7 +16,7 @@ from kursbuch.unpacking import NOT_JSON, place_of
 T = TypeVar("T")
 
 IMPOSSIBLE = (ArithmeticError, AssertionError, AttributeError, LookupError, StopIteration, TypeError, ValueError)
-"""What comes of events that never were: they speak of things that are not there."""
+"""What impossible events raise: they name things that do not exist."""
 
 
 def load(path: Path | str, *, salvage: bool = False) -> Table:

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 from kursbuch import catalogue
 from kursbuch.messages import Mistake, texts
+from kursbuch.messages.options import unlabelled
 from kursbuch.messages.texts import halves
 
 
 def playable() -> tuple[tuple[str, ...], tuple[Mistake, ...]]:
     """The titles that can be played, those for a first game in front; a sentence for each that cannot or lacks texts.
 
-    A title without some text is played all the same: in its place stand the bare facts.
+    A title that lacks a text can still be played; the bare facts are shown in its place.
     """
     good: list[str] = []
     faults: list[Mistake] = []
@@ -30,11 +31,15 @@ def playable() -> tuple[tuple[str, ...], tuple[Mistake, ...]]:
 
 
 def _missing(name: str) -> Iterator[str]:
-    """Texts that exist in one language only, and actions without a label."""
+    """Texts that exist in one language only, options and actions without a label, words without a meaning."""
     own = catalogue.folder(name, "texts")
     for file in sorted(own.iterdir(), key=lambda file: file.name) if own.is_dir() else ():
         if file.name.endswith(".toml"):
             yield from (f"{file.name}: {key} ({lang})" for key, lang in halves("", catalogue.toml(name, file)))
+    yield from (f"server.toml: {key}" for key in unlabelled(name))
+    words = texts("glossary", name)
+    unknown = (f"meaning.{key.removeprefix('term.')}" for key in words if key.startswith("term."))
+    yield from (f"glossary.toml: {key}" for key in unknown if key not in words)
     options = catalogue.complete_options(name, {})
     labels = texts("actions", name)
     for kind in catalogue.rules(name, catalogue.player_range(name, options)[0]).actions:

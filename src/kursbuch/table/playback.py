@@ -24,7 +24,7 @@ class Playback(Struct, frozen=True):
     is_export: bool = False
 
     def position(self, actions: int) -> int:
-        """The position after so many actions of the file."""
+        """The position after this many actions of the file."""
         if not 0 <= actions <= len(self.steps):
             raise Mistake("no_such_position", number=actions, last=len(self.steps))
         return self.steps[actions - 1] if actions else 0
@@ -33,7 +33,7 @@ class Playback(Struct, frozen=True):
 def read_any(path: Path | str, *, salvage: bool = False, most: int = LIMIT) -> Record | Foreign:
     """What a file holds: a record of ours or of another program, plain or packed.
 
-    Its content may have so many bytes, and reading it may take so much memory as goes with them.
+    `most` limits its unpacked size, and with it the memory that reading it takes.
     """
     with bounded_memory(str(path), most):
         raw = storage.read_bytes(Path(path), most=most, salvage=salvage)
@@ -56,7 +56,7 @@ def own_playback(table: Table) -> Playback:
 
 
 def foreign_playback(foreign: Foreign, path: str) -> Playback:
-    """A record of another program by our rules, as far as they go along with it."""
+    """A record of another program replayed by our rules, as far as they allow it."""
     replayed = foreign.importer.replay(foreign.content, path)
     usual = {option.name: option.default for option in options_of(replayed.title)}
     chosen = {option: value for option, value in replayed.options.items() if value != usual[option]}

@@ -47,7 +47,7 @@ class Table:
         chosen: Mapping[str, str],
         drawn: Mapping[str, Sequence[str]],
     ) -> None:
-        """Sit down at a game that exists; `Table.new` starts one."""
+        """A table for an existing game; `Table.new` starts one."""
         self.title = title
         self.names = tuple(names)
         self.game = game
@@ -81,7 +81,7 @@ class Table:
 
     @property
     def seed(self) -> int:
-        """What chance began with."""
+        """The seed of all chance in the game."""
         return self.game.seed
 
     @property
@@ -106,7 +106,7 @@ class Table:
         return self.rules.view(self.game.state, None)
 
     def at(self, number: int) -> Any:
-        """The table as it was after so many entries of the journal, moves and taken-back moves alike."""
+        """The table as it was after this many entries of the journal, moves and taken-back moves alike."""
         if not 0 <= number < len(self.game.positions):
             raise Mistake("no_such_position", number=number, last=len(self.game.positions) - 1)
         return self.rules.view(self.game.positions[number].state, None)
@@ -154,7 +154,7 @@ class Table:
         return self._recorded(entry)
 
     def _recorded(self, entry: Entry[Any, Any]) -> Entry[Any, Any]:
-        """Put the entry on the disk if the table has a record; what cannot be recorded has not happened."""
+        """Write the entry to disk if the table has a record; if that fails, the move is undone."""
         if self._journal is not None:
             try:
                 if entry.back_to is not None:
@@ -203,7 +203,7 @@ class Table:
 
 
 def program() -> str:
-    """Name and version of this program, for those who one day wonder about a record."""
+    """Name and version of this program, kept in records to make their origin clear."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:

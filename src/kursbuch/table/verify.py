@@ -14,11 +14,11 @@ from kursbuch.table.table import Table
 from kursbuch.unpacking import LIMIT
 
 LONGEST = 120
-"""So much of a move or an event is told."""
+"""At most this much of a move or an event is reported."""
 
 
 class Finding(Struct, frozen=True):
-    """Where a record and our replay of it part: number of the action (0 is the set-up), what, and both values."""
+    """Where a record and our replay of it differ: number of the action (0 is the set-up), what, and both values."""
 
     number: int
     what: str
@@ -27,7 +27,7 @@ class Finding(Struct, frozen=True):
 
 
 def verify(path: Path | str, *, most: int = LIMIT) -> list[Finding]:
-    """All differences between a record and its replay; none if it is right. A file that is no record raises."""
+    """All differences between a record and its replay; none if they agree. Raises for a file that is not a record."""
     found = read_any(path, most=most)
     if isinstance(found, Record):
         return list(findings(table_of(found, str(path))))
@@ -46,7 +46,7 @@ def findings(table: Table) -> Iterator[Finding]:
 
 
 def judge(table: Table, path: str, *, salvage: bool = False) -> None:
-    """Ask the rules about every move of a record that comes from elsewhere: whoever seals a file can write anything.
+    """Ask the rules about every move of a record from elsewhere: its hashes do not prove who wrote it.
 
     The first move that the rules would have decided otherwise raises `RecordDamaged`; with `salvage` the moves before
     it are kept, and `damage` says what is wrong.

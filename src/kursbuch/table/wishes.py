@@ -1,4 +1,4 @@
-"""An action as somebody wrote it, read with care: whatever is wrong with it is named."""
+"""An action as somebody wrote it, decoded strictly: whatever is wrong with it is named."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,1 +1,1 @@
-"""The games, one folder each: data as printed, and the rules nobody else has."""
+"""The games, one folder each: data as printed, and the rules that no other title has."""

@@ -30,13 +30,13 @@ def debt(table: Scenario) -> int:
     return table.state.players[A].debt
 
 
-# -- when he helps ------------------------------------------------------------------------------------------------
+# -- when they help ------------------------------------------------------------------------------------------------
 
 
 @rule("1824-EX-20", "1824-TRN-18", "1824-TRN-21", "1824-LOAN-01", "1824-LOAN-06")
 def test_example_20_the_owner_of_sd2_takes_the_4_and_a_debt_of_195() -> None:
     table = need()
-    assert [table.why(buy(train)) for train in ("4", "1g", "2g", "3g")] == [None] * 4, "he picks any of them"
+    assert [table.why(buy(train)) for train in ("4", "1g", "2g", "3g")] == [None] * 4, "they pick any of them"
     assert code_of(table, Pass()) == ("1824-TRN-06", "train_is_needed")
     table.act(buy("4"))
     assert table.company("SD2").trains == ("4",)
@@ -105,7 +105,7 @@ def test_a_company_with_a_train_is_never_helped() -> None:
         assert rich.why(buy("1g")) == "1824-TRN-18"
 
 
-# -- how much he pays ---------------------------------------------------------------------------------------------
+# -- how much they pay ---------------------------------------------------------------------------------------------
 
 
 def seller(table: Scenario, director: str = "s1") -> Scenario:
@@ -152,7 +152,7 @@ def test_he_pays_for_no_second_train_and_puts_no_money_into_the_company() -> Non
 @rule("1824-TRN-20")
 def test_the_director_first_uses_his_cash_and_sells_only_while_money_is_missing() -> None:
     table = with_shares(need(50, 230)).act(buy("4"))
-    assert asked(table) is None, "his cash was enough"
+    assert asked(table) is None, "their cash was enough"
     assert (table.money(A), table.company("BH").held_by(A)) == (0, 40)
 
 
@@ -206,7 +206,7 @@ def test_sales_follow_the_rules_of_share_rounds() -> None:
     assert code_of(table, sell("CL", 5)) == ("1824-TRN-20", "not_whole_shares")
     assert table.why(sell("CL", 10)) is None
     table.state = set_company(table.state, CompanyId("CL"), certificate=A)
-    assert code_of(table, sell("CL", 10)) == ("1824-SR-13", "double_share_whole"), "he has the 20 % share, B directs"
+    assert code_of(table, sell("CL", 10)) == ("1824-SR-13", "double_share_whole"), "they have the 20 % share, B directs"
 
 
 @rule("1824-TRN-20", "1824-RUL-21")
@@ -223,7 +223,7 @@ def test_the_company_that_is_acting_counts_as_having_acted() -> None:
 def test_no_sale_changes_a_director() -> None:
     table = opened(need(50, 0), "MS", trains=("3",), s1=40, s2=30).turn("SD2", "trains").act(buy("4"))
     assert code_of(table, sell("MS", 20)) == ("1824-DIR-07", "director_would_change")
-    assert table.why(sell("MS", 10)) is None, "with as much as the other he stays director"
+    assert table.why(sell("MS", 10)) is None, "with as much as the other they stay director"
     alone = opened(need(50, 0), "MS", trains=("3",), s1=20, s2=20, s3=20).turn("SD2", "trains")
     opened(alone, "CL", trains=("3",), s2=50, s1=10).turn("SD2", "trains").act(buy("4"))
     assert code_of(alone, sell("MS", 10)) == ("1824-DIR-07", "director_would_change")
@@ -274,7 +274,7 @@ def test_by_option_emergency_sale_measure_shares_are_sold_before_a_train_is_name
 @rule("1824-RUL-21")
 def test_with_it_a_sale_is_measured_by_the_dearest_train_on_sale() -> None:
     table = dearest(50, 100)
-    assert table.why(sell("BH", 30)) is None, "with 20 % he would have 10 too little for the 3g"
+    assert table.why(sell("BH", 30)) is None, "with 20 % they would have 10 too little for the 3g"
     closer = dearest(50, 110)
     assert code_of(closer, sell("BH", 30)) == ("1824-RUL-21", "more_than_missing")
     assert code_of(dearest(50, 310), sell("BH", 10)) == ("1824-RUL-21", "more_than_missing")

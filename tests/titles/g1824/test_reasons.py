@@ -128,7 +128,7 @@ def test_a_sale_into_the_directors_share_speaks_of_no_pool() -> None:
 def test_a_paper_that_left_the_game_is_not_called_sold() -> None:
     table = rest_unsold(game()).share_round(A)
     assert reason(table, buy_paper("B1")) == ("1824-AUC-08", "paper_gone")
-    assert said(table, buy_paper("B1")) == ("B1 Semmeringbahn is not to be had any more: it has left the game.")
+    assert said(table, buy_paper("B1")) == ("B1 Semmeringbahn is no longer available: it has left the game.")
     assert reason(table, minor("EPP", 120)) == ("1824-AUC-08", "minor_gone")
 
 

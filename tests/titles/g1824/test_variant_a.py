@@ -241,7 +241,7 @@ def test_declining_is_no_pass_of_the_share_round() -> None:
     assert isinstance(table.state.frame, ShareRound)
     assert (table.state.frame.passed, table.actor) == ((), A)
     table.act(Pass())
-    assert isinstance(table.state.frame, ShareRound), "the other player has his turn"
+    assert isinstance(table.state.frame, ShareRound), "the other player has their turn"
 
 
 @rule("1824-RUL-57", "1824-VAR-A-08")

@@ -97,7 +97,7 @@ def test_a_company_that_leaves_its_trains_at_home_counts_as_withholding() -> Non
 
 @rule("1848-DIV-03")
 def test_without_revenue_nothing_can_be_paid_out() -> None:
-    """On the last space before receivership the director still decides; a payout is not among his choices."""
+    """On the last space before receivership the director still decides; a payout is not among their choices."""
     table = car((1, 1)).act(RunTrains())
     assert table.why(Dividend("pay")) == "1848-DIV-03"
     assert table.why(Dividend("withhold")) is None

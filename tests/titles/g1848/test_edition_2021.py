@@ -380,7 +380,9 @@ def test_share_rounds_ask_for_nothing() -> None:
 
 @rule("1848-VAR-2021-19")
 @pytest.mark.parametrize(
-    ("director", "asked"), [(A, A), (B, C), (C, C), (D, A)], ids=["himself", "next", "himself too", "round the table"]
+    ("director", "asked"),
+    [(A, A), (B, C), (C, C), (D, A)],
+    ids=["themselves", "next", "themselves too", "round the table"],
 )
 def test_of_several_overdrawn_players_the_first_clockwise_from_the_acting_director_is_asked(
     director: str, asked: str

@@ -276,8 +276,8 @@ def test_only_whoever_has_just_bought_is_told_that_his_turn_is_over() -> None:
     assert table.why(Pass(), seat=C) == "1848-SR-01"
     table.act(Pass())
     assert table.actor == C
-    assert table.why(Pass(), seat=A) == "1848-SR-01", "he has bought, but not just now"
-    assert table.why(Pass(), seat=B) == "1848-SR-01", "he is just done, but has bought nothing"
+    assert table.why(Pass(), seat=A) == "1848-SR-01", "they have bought, but not just now"
+    assert table.why(Pass(), seat=B) == "1848-SR-01", "they are just done, but have bought nothing"
 
 
 @rule("1848-TRN-15", "1848-PRV-15")

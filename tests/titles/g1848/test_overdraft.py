@@ -1,4 +1,4 @@
-"""BNK: a director who cannot pay compensation overdraws his account and plays on."""
+"""BNK: a director who cannot pay compensation overdraws their account and plays on."""
 
 from __future__ import annotations
 

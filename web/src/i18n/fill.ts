@@ -5,7 +5,7 @@ export type Values = Readonly<Record<string, Value>>;
 
 const PLACE = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
 
-/** Making a format is slow, using it is not. */
+/** Creating a formatter is slow, using it is fast. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(lang: string): Intl.NumberFormat {

@@ -32,12 +32,12 @@ let hours = $derived(new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2
 let lists = $derived(new Intl.ListFormat(lang, { type: "conjunction" }));
 let days = $derived(new Intl.DateTimeFormat(lang, { day: "numeric", month: "short", year: "numeric" }));
 
-/** The language the page speaks now. */
+/** The language of the page. */
 export function language(): Lang {
   return lang;
 }
 
-/** What the browser asks for, if we speak it. */
+/** The language the browser asks for, if we have it. */
 export function preferredLanguage(): Lang {
   const wished = typeof navigator === "undefined" ? [] : navigator.languages;
   return wished.map((name) => name.slice(0, 2)).find((name): name is Lang => name === "en" || name === "de") ?? "en";

@@ -101,5 +101,5 @@ export const rules = {
     http.get(`/rules/${encodeURIComponent(title)}/${encodeURIComponent(id)}`),
 };
 
-export const glossary = async (): Promise<readonly api.Term[]> =>
-  (await http.get<api.Glossary>("/glossary", { lang: language() })).terms;
+export const glossary = async (title: string): Promise<readonly api.Term[]> =>
+  (await http.get<api.Glossary>("/glossary", { lang: language(), title })).terms;

@@ -73,7 +73,7 @@ export const http = {
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 
-/** A key that no other wish has: the same wish sent twice is carried out once. */
+/** A unique key: the same request sent twice is carried out once. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
   return Array.from(bytes, (byte) => LETTERS[byte % LETTERS.length]).join("");

@@ -1,5 +1,5 @@
 /**
- * News that come faster than they can be shown: the first is shown at once, those that follow within a pause are joined
+ * News that arrives faster than it can be shown: the first is shown at once, those that follow within a pause are joined
  * and shown together. So a table of fast bots stays at the present and does not fall behind.
  */
 export class Newest<T> {
@@ -24,7 +24,7 @@ export class Newest<T> {
     else this.#timer = setTimeout(() => this.flush(), rest);
   }
 
-  /** Shows what waits, at once. */
+  /** Shows what is waiting, at once. */
   flush(): void {
     clearTimeout(this.#timer);
     const waiting = this.#waiting;

@@ -1,4 +1,4 @@
-/** Offers as they are shown. What one would change is asked for when somebody looks at it, for all that are looked at in one go. */
+/** Offers as they are shown. What an offer would change is requested when it comes into view, for all visible offers at once. */
 import type { AnyAction, Fact, Offer, SentOffer, ToldOffer } from "./types";
 
 const NOTHING: readonly Fact[] = [];
@@ -70,7 +70,7 @@ class ShownOffer implements Offer {
     if (sent.free) this.free = sent.free;
   }
 
-  /** Nothing as long as they are not told. A free form has none: it can be filled in otherwise. */
+  /** Empty until they have arrived. A free form has none, since it can be filled in in many ways. */
   get facts(): readonly Fact[] {
     return this.free ? NOTHING : (this.book.of(this.place)?.facts ?? NOTHING);
   }

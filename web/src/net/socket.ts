@@ -1,4 +1,4 @@
-/** One table's socket: it comes back by itself and goes on where it was cut off. */
+/** One table's socket: it reconnects by itself and resumes where it was cut off. */
 import { BASE } from "./http";
 import type { ServerMessage } from "./types";
 
@@ -18,9 +18,9 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
 const PING_EVERY = 25_000;
 const SILENCE = 60_000;
-/** Codes after which trying again is pointless. */
+/** Close codes after which retrying is pointless. */
 const FINAL_CODES: readonly number[] = [4403, 4404];
-/** The server has had too many messages or sockets from here: coming again at once would only make it worse. */
+/** The server has had too many messages or sockets from here: reconnecting at once would only make it worse. */
 const TOO_MUCH = 4429;
 const COOL_DOWN = 20_000;
 

@@ -22,7 +22,7 @@ export interface Rebuff {
 /** The table as it is shown: its offers can be asked what they would change. */
 export type Shown = Omit<wire.Snapshot, "offers"> & { readonly offers: Readonly<Record<string, readonly wire.Offer[]>> };
 
-/** So long the news of a move may take after its answer, in milliseconds; then they are fetched. */
+/** Milliseconds to wait for the news of a move after its answer before it is fetched. */
 const NEWS_AFTER = 1500;
 const BLOCK = 30;
 const KEPT_POSITIONS = 1500;
@@ -145,7 +145,7 @@ export class TableStore {
     if (!this.chat.some((known) => known.id === message.id)) this.chat = [...this.chat, message];
   }
 
-  /** A newer snapshot replaces the old one as a whole; an older one that comes late is left aside. */
+  /** A newer snapshot replaces the old one as a whole; an older one that arrives late is ignored. */
   #take(snapshot: wire.Snapshot, since: number | null): void {
     const now = this.snapshot;
     if (now !== null && snapshot.number < now.number) return;
@@ -162,7 +162,7 @@ export class TableStore {
     if (gap || skipped || (since !== null && now !== null && since > now.number)) void this.#loadLog();
   }
 
-  /** The same position told again (somebody came or went): what did not change stays the very same object. */
+  /** The same position sent again (somebody came or went): what did not change stays the same object. */
   #sameWhereSame(snapshot: wire.Snapshot, now: Shown): Shown {
     const isSame = snapshot.number === now.number && snapshot.seat === now.seat && this.#spoken === this.#lang;
     const seats = (offers: Readonly<Record<string, unknown>>): string => Object.keys(offers).sort().join();

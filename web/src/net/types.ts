@@ -248,7 +248,7 @@ export interface Positions {
   readonly positions: readonly PositionAt[];
 }
 
-/** The table as it was after so many entries. */
+/** The table as it was after this many entries. */
 export interface PositionAt {
   readonly number: number;
   readonly round: string;

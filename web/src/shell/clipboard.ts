@@ -1,4 +1,4 @@
-/** Text to the clipboard. Browsers keep theirs from pages of a plain address in the room, so there is an older way too. */
+/** Text to the clipboard. Browsers refuse their clipboard to pages without HTTPS, so there is an older way as well. */
 
 export async function copyText(text: string): Promise<boolean> {
   try {

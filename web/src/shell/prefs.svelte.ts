@@ -5,7 +5,7 @@ export type Theme = "auto" | "light" | "dark";
 
 const PREFIX = "kursbuch.";
 
-/** A value kept on this device; where nothing may be kept it is merely forgotten. */
+/** A value stored on this device; where storage is not allowed it is lost on reload. */
 export function remembered(name: string): string | null {
   try {
     return localStorage.getItem(PREFIX + name);
@@ -19,7 +19,7 @@ export function remember(name: string, value: string | null): void {
     if (value === null) localStorage.removeItem(PREFIX + name);
     else localStorage.setItem(PREFIX + name, value);
   } catch {
-    // A device that keeps nothing plays as well.
+    // Storage is not allowed here; the game works without it.
   }
 }
 
@@ -62,7 +62,7 @@ class Prefs {
     await useLanguage(lang);
   }
 
-  /** Sound and notice on my move; the browser is asked for leave on the first time. */
+  /** Sound and notice on my move; the browser is asked for permission the first time. */
   async setNotices(on: boolean): Promise<void> {
     this.notices = on;
     remember("notices", on ? "on" : null);

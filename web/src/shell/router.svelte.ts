@@ -1,4 +1,4 @@
-/** Which screen an address means. Paths are those the server hands the client for: see `SCREENS`. */
+/** Which screen an address means. Paths are those for which the server delivers the client: see `SCREENS`. */
 
 export interface Route {
   readonly screen: string;

@@ -5,7 +5,7 @@ import type { Me } from "../net/types";
 class Session {
   me = $state.raw<Me | null>(null);
 
-  /** Asked once at the start and again after signing in or out; a server out of reach is no reason to stop. */
+  /** Asked once at the start and again after signing in or out; an unreachable server is no reason to stop. */
   async load(): Promise<void> {
     try {
       this.me = await api.me();

@@ -17,7 +17,7 @@ export class Desk {
   pane = $state<string>("");
   /** On a phone: whether the sheet of choices is open, or only its head and its button. */
   sheetOpen = $state(true);
-  /** Why the last wish was refused, shown at the button. */
+  /** Why the last request was refused, shown at the button. */
   refusal = $state.raw<Refused | null>(null);
   /** The company under the pointer in some list: its stations are pointed out on the map. */
   pointed = $state<string | null>(null);

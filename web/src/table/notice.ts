@@ -1,6 +1,6 @@
 /** My move: a short sound, a notice of the browser, a dot in the title of the page. */
 
-/** Two soft tones, made here: no file is fetched. */
+/** Two soft tones, synthesised here: no file is fetched. */
 export function ring(): void {
   try {
     const audio = new AudioContext();

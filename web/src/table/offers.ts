@@ -1,4 +1,4 @@
-/** Offers in the order in which a person looks at them. Nothing here judges: what is offered is sorted, no more. */
+/** Offers in the order in which a person looks at them. Nothing is judged here; offers are only sorted. */
 import type { AnyAction, Offer } from "../net/types";
 
 /** Offers that differ in one number only: how many shares, at which price. */

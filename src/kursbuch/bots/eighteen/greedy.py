@@ -1,7 +1,7 @@
 """The greedy player of 18xx games: looks one action ahead and takes what is worth most to it.
 
-It buys what it can run, lays track that raises its own run, keeps its companies supplied with trains, and gives no
-presents. What an action is worth is the worth of its seat after it, with the income its shares can expect.
+It buys what it can run, lays track that raises its own run, keeps its companies supplied with trains, and gives
+nothing away. What an action is worth is the worth of its seat after it, with the income its shares can expect.
 """
 
 from collections.abc import Iterable, Sequence
@@ -64,7 +64,7 @@ class GreedyBot:
     # -- opening sale and share rounds ----------------------------------------------------------------------
 
     def opening(self, rules: Rules, state: State, seat: SeatId, offers: Offers[Action]) -> Action:
-        """Buy what is cheap for what it pays, as long as enough is left for shares; else lower the dearest."""
+        """Buy what pays most for its price, as long as enough is left for shares; else lower the most expensive one."""
         cash = state.players[seat].cash
         keep = cash * 2 // 3 if any(p.owner == seat for p in state.papers.values()) else cash // 3
         bargains = [
@@ -83,7 +83,7 @@ class GreedyBot:
         return self.best(rules, state, seat, plain(offers))
 
     def share_turn(self, rules: Rules, state: State, seat: SeatId, offers: Offers[Action]) -> Action:
-        """Bring the own company into operation, start one, buy what pays best; sell only what sinks or must go."""
+        """Bring its own company into operation, start one, buy what pays best; sell only what is falling or must go."""
         outlook = Outlook(rules, state, seat)
         whole = [o for o in offers.listed if isinstance(o, BuyMinor | BuyPaper)]
         known = StartCompany | BuyShare | SellShares | BuyMinor | BuyPaper | Pass
@@ -104,7 +104,7 @@ class GreedyBot:
         return choice or passing or self.best(rules, state, seat, plain(offers))
 
     def whole_railway(self, offered: Sequence[BuyMinor | BuyPaper]) -> Action | None:
-        """A small railway of one's own, at a middling price where there is a choice; then what pays by itself."""
+        """A minor railway of its own, at a middling price where there is a choice; then papers with a fixed income."""
         minors = [o for o in offered if isinstance(o, BuyMinor)]
         if not minors:
             return self.dice.choice(offered) if offered else None
@@ -135,7 +135,7 @@ class GreedyBot:
     # -- everything else ------------------------------------------------------------------------------------
 
     def best(self, rules: Rules, state: State, seat: SeatId, choices: Sequence[Action]) -> Action:
-        """The choice after which the seat is worth most; the first of equals."""
+        """The choice after which the seat is worth most; the first one of several that are equal."""
         if len(choices) == 1:
             return choices[0]
         outlook = Outlook(rules, state, seat)
@@ -155,7 +155,7 @@ def plain(offers: Offers[Action]) -> list[Action]:
 
 
 def trains_offered(offers: Offers[Action]) -> list[Action]:
-    """Purchases of trains; from an own company for one unit of money or for all it is worth."""
+    """Purchases of trains; from a company of its own at the lowest or the highest price allowed."""
     return [o for o in plain(offers) if isinstance(o, BuyTrain | BuyTrainFrom)]
 
 

@@ -24,7 +24,7 @@ from kursbuch.kernel.ids import SeatId
 HORIZON = 3
 """Operating rounds of income that count towards a decision."""
 WORTHWHILE = 0.12
-"""A share is bought if it brings so much of its price within the horizon."""
+"""A share is bought if it earns this part of its price within the horizon."""
 TRAIN_LASTS = 10
 """Rounds a train is expected to run; half as many if the next kinds to be sold will scrap it."""
 TREASURY_COUNTS = 0.4
@@ -71,7 +71,7 @@ class Outlook:
         return float(best)
 
     def cheapest_train(self) -> int:
-        """The lowest price among the trains that still lie in the bank, in the order of sale."""
+        """The lowest price among the trains still in the bank, in the order of sale."""
         for card in self.title.data.trains:
             if not card.beside and self.state.depot.get(card.name, 0) != 0:
                 return min(side.price for side in card.sides)
@@ -100,7 +100,7 @@ class Outlook:
         return max(fits, key=lambda o: (o.price, self.home_value(o.company)), default=None)
 
     def home_value(self, name: CompanyId) -> int:
-        """What the places around a home may come to pay: a rough taste for good homes."""
+        """What the stops around a home may come to earn: a rough measure of a good home."""
         title = self.title
         near: set[HexId] = set()
         for at in title.companies[name].home:
@@ -164,7 +164,7 @@ class Outlook:
         return None if best is None else best[1]
 
     def reach_of(self, state: State, name: CompanyId) -> float:
-        """Value of all stops the company can get at."""
+        """Value of all stops the company can reach."""
         colour = self.title.phase(state).colour
         stops = company_reach(state, name).stops
         return float(sum(state.board.stops(at)[stop].value(colour) for at, stop in stops))
@@ -182,7 +182,7 @@ class Outlook:
         return None if best is None else best[1]
 
     def value_of_train(self, name: CompanyId, offer: Action, now: int) -> float | None:
-        """What a purchase brings over the years less its price, or nothing if it is no good."""
+        """What a purchase earns over its lifetime less its price, or nothing if it does not pay."""
         company = self.state.companies[name]
         if isinstance(offer, BuyTrain):
             price, train = self.price_of(offer), offer.train

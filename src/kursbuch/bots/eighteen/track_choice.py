@@ -12,13 +12,13 @@ from kursbuch.eighteen.track import company_reach, terrain_cost
 from kursbuch.kernel.dice import Dice
 
 MOST_LOOKED_AT = 32
-"""So many lays, drawn by lot where there are more, are looked at for what they join."""
+"""At most this many lays are examined for what they connect; if there are more, a random selection."""
 MOST_RUN_OVER = 6
-"""So many of them are run over in the mind."""
+"""At most this many of them get a trial run."""
 
 
 def best_lay(rules: Rules, state: State, frame: CompanyTurn, lays: Sequence[LayTile], dice: Dice) -> Action | None:
-    """The lay with the highest gain, or none if all would be for nothing."""
+    """The lay with the highest gain, or none if no lay gains anything."""
     company = state.companies[frame.company]
     fleet = longest(rules, company.trains) or imagined_fleet(rules, state)
     now = run(rules, state, frame.company, fleet)
@@ -64,7 +64,7 @@ def run(rules: Rules, state: State, company: CompanyId, fleet: tuple[TrainName, 
 
 
 def reach_value(rules: Rules, state: State, company: CompanyId) -> float:
-    """Value of the stops the company can get at, and a little for every open end."""
+    """Value of the stops the company can reach, and a little for every open end."""
     colour = rules.title.phase(state).colour
     found = company_reach(state, company)
     stops = sum(state.board.stops(at)[stop].value(colour) for at, stop in found.stops)

@@ -20,11 +20,6 @@ from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import log
 from kursbuch.render.eighteen.faces import Face, faces
 
-KEYS = (
-    ("4", "number"), ("?4", "explain"), ("E16", "hex"), ("u", "undo"), ("why {…}", "why"), ("do {…}", "do"),
-    ("m", "map"), ("s", "status"), ("c", "chart"), ("t", "trains"), ("h", "history"), ("at 57", "at"),
-    ("r SR-16", "rule"), ("q", "quit"),
-)  # fmt: skip
 MOST_TOLD = 16
 
 

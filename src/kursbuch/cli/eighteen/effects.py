@@ -26,7 +26,7 @@ HEADINGS = {
 
 MONEY = frozenset({"cash", "worth", "price", "treasury", "bank"})
 FIRST = ("cash", "treasury", "price", "trains", "director", "phase", "percent", "column", "stations", "papers")
-"""What is told first where there is room for little; the rest follows as it is found."""
+"""What comes first where space is short; everything else follows in the order found."""
 
 MOST_TOLD = 3
 

@@ -1,4 +1,4 @@
-"""The map in coloured letters: hexes that fit into one another, two lines wide and two lines narrow."""
+"""The map in coloured letters: interlocking hexes of two wide and two narrow lines each."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Canvas:
         self.cells = [[(" ", "")] * width for _ in range(height)]
 
     def write(self, x: int, y: int, words: str, style: str) -> None:
-        """Put words on the grid; what does not fit is lost."""
+        """Put words on the grid; what does not fit is cut off."""
         for i, letter in enumerate(words):
             if 0 <= x + i < len(self.cells[y]):
                 self.cells[y][x + i] = (letter, style)

@@ -24,7 +24,7 @@ LONG = ("shares", "stations", "privates")
 
 
 def show_table(table: Table, position: int, lang: str, console: Console | None = None) -> None:
-    """Print the position after so many entries of the journal."""
+    """Print the position after this many entries of the journal."""
     screen = console or plain_console()
     view = table.at(position)
     screen.print(_status(table, view, position, lang))
@@ -32,7 +32,7 @@ def show_table(table: Table, position: int, lang: str, console: Console | None =
         screen.print(grid)
     for line in declared_lines(view, table.called, lang):
         screen.print(line)
-    screen.print(_depot(view, lang))
+    screen.print(_depot(table, view, lang))
     sale = _for_sale(table, view, lang)
     if sale:
         screen.print(sale)
@@ -46,8 +46,8 @@ def _status(table: Table, view: View, position: int, lang: str) -> str:
         view.title,
         f"{heading('position', lang)} {position}",
         round_words(view.round, lang, table.title),
-        f"{heading('phase', lang)} {view.phase}",
-        f"{heading('bank', lang)} {_money(table, view.bank)}",
+        f"{heading('phase', lang, table.title)} {view.phase}",
+        f"{heading('bank', lang, table.title)} {_money(table, view.bank)}",
     ]
     if table.unjudged:
         parts.append(heading("unjudged", lang))
@@ -63,17 +63,17 @@ def _money(table: Table, amount: int | None) -> str:
     return f"{sign}{table.called.currency}{abs(amount)}"
 
 
-def _grid(title: str, lang: str, *columns: str, numbers: tuple[str, ...] = ()) -> Grid:
-    grid = Grid(title=heading(title, lang), title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+def _grid(table: Table, name: str, lang: str, *columns: str, numbers: tuple[str, ...] = ()) -> Grid:
+    grid = Grid(title=heading(name, lang, table.title), title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for column in columns:
         justify: Literal["left", "right"] = "right" if column in numbers else "left"
-        grid.add_column(heading(column, lang), justify=justify, no_wrap=column not in LONG)
+        grid.add_column(heading(column, lang, table.title), justify=justify, no_wrap=column not in LONG)
     return grid
 
 
 def _players(table: Table, view: View, lang: str) -> Grid:
     numbers = ("cash", "worth", "certificates")
-    grid = _grid("players", lang, "player", *numbers, "shares", "privates", numbers=numbers)
+    grid = _grid(table, "players", lang, "player", *numbers, "shares", "privates", numbers=numbers)
     owned = [column for column in view.shown.columns_of("player") if column.values]
     _add_own_columns(grid, table, owned, lang)
     for seat, player in view.players.items():
@@ -105,12 +105,12 @@ def _own_value(table: Table, column: Column, owner: str) -> str:
 def _companies(table: Table, view: View, lang: str) -> Grid:
     numbers = ("price", "issue", "treasury", "revenue", "new", "pool")
     columns = ("company", "director", *numbers[:4], "trains", "stations", *numbers[4:])
-    grid = _grid("companies", lang, *columns, numbers=numbers)
+    grid = _grid(table, "companies", lang, *columns, numbers=numbers)
     owned = list(view.shown.columns_of("company"))
     _add_own_columns(grid, table, owned, lang)
     for name, company in view.companies.items():
         if company.closed:
-            grid.add_row(name, heading("closed", lang))
+            grid.add_row(name, heading("closed", lang, table.title))
         else:
             values = (_own_value(table, column, name) for column in owned)
             grid.add_row(name, *_company_row(table, company), *values)
@@ -130,7 +130,9 @@ def _company_row(table: Table, company: CompanyView) -> Iterator[str]:
 
 def _chart(table: Table, view: View, lang: str) -> Grid:
     """The price chart with the companies on each space, the first to act first."""
-    grid = Grid(title=heading("chart", lang), title_justify="left", show_header=False, show_lines=True, padding=0)
+    grid = Grid(
+        title=heading("chart", lang, table.title), title_justify="left", show_header=False, show_lines=True, padding=0
+    )
     rows = table.called.prices
     for row, prices in enumerate(rows):
         cells = []
@@ -141,9 +143,9 @@ def _chart(table: Table, view: View, lang: str) -> Grid:
     return grid
 
 
-def _depot(view: View, lang: str) -> str:
-    left = (f"{card} × {heading('unlimited', lang) if n is None else n}" for card, n in view.depot.items())
-    return f"{heading('depot', lang)}: {joined(left)}"
+def _depot(table: Table, view: View, lang: str) -> str:
+    left = (f"{card} × {heading('unlimited', lang, table.title) if n is None else n}" for card, n in view.depot.items())
+    return f"{heading('depot', lang, table.title)}: {joined(left)}"
 
 
 def _for_sale(table: Table, view: View, lang: str) -> str:
@@ -154,4 +156,4 @@ def _for_sale(table: Table, view: View, lang: str) -> str:
         if paper.owner is None and not paper.closed
     )
     listed = joined(unsold)
-    return f"{heading('for_sale', lang)}: {listed}" if listed else ""
+    return f"{heading('for_sale', lang, table.title)}: {listed}" if listed else ""

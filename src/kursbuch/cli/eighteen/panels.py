@@ -21,7 +21,7 @@ from kursbuch.eighteen.view import CompanyView, View
 from kursbuch.kernel.ids import SeatId
 
 WIDE_SCREEN = 104
-"""Letters in a line from which all columns are shown."""
+"""Width in characters from which all columns are shown."""
 DOT = Text("·", style=QUIET)
 
 

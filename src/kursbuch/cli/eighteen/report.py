@@ -56,7 +56,7 @@ class Report(Struct, frozen=True, omit_defaults=True):
 
 
 def report(replayed: Playback, actions: int) -> Report:
-    """The position after so many actions of the file."""
+    """The position after this many actions of the file."""
     table = replayed.table
     view: View = table.at(replayed.position(actions))
     reason = ending_of(replayed, actions, view.over)

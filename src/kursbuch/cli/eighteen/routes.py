@@ -63,7 +63,7 @@ def rules_of(replayed: Playback) -> Rules:
 
 
 def position(replayed: Playback, at: int | None) -> int:
-    """The position after so many actions of the file, or the last."""
+    """The position after this many actions of the file, or the last."""
     return len(replayed.table.game.positions) - 1 if at is None else replayed.position(at)
 
 

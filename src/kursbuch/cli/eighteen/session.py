@@ -102,7 +102,7 @@ class Session(session.Session):
     # -- the screen -----------------------------------------------------------------------------------------
 
     def picture(self, number: int | None) -> None:
-        """Owners and map after so many entries of the journal."""
+        """Owners and map after this many entries of the journal."""
         state: State = self.table.game.positions[-1 if number is None else number].state
         view = self.table.rules.view(state, None)
         self.show(heading(self.voice, state, view))

@@ -1,4 +1,4 @@
-"""Closing a private of one's own will."""
+"""Closing a private voluntarily."""
 
 from collections.abc import Iterator
 

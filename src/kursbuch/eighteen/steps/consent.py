@@ -1,4 +1,4 @@
-"""Trades that need another player's word: they are asked, and play waits for their answer."""
+"""Trades that need another player's consent: they are asked, and play waits for their answer."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -89,7 +89,7 @@ class PassShareTurn(BaseStep[Pass]):
     action = Pass
 
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
-        """One may always ask to pass."""
+        """Passing is always a candidate."""
         yield Pass()
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: Pass) -> Iterator[Event]:

@@ -98,7 +98,7 @@ def one_marker_a_turn(title: Title, state: State, rule: RuleId) -> Refusal | Non
 
 
 def a_marker_is_left(title: Title, state: State, rule: RuleId) -> Refusal | None:
-    """A company has so many markers and no more."""
+    """The number of a company's markers is limited."""
     company = turn_of(state).company
     if next_marker_cost(title, state, company) is None:
         return refuse(rule, "no_marker_left", company=company)

@@ -105,7 +105,7 @@ def ground_may_be_built_on(title: Title, state: State, action: LayTile, rule: Ru
 
 @looks_at("at")
 def allowance_is_left(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
-    """So many yellow tiles or so many replacements in a turn, not both."""
+    """The phase says how many yellow tiles or how many replacements in a turn; not both."""
     turn = turn_of(state)
     yellow, upgrade = lays_left(title, state, turn)
     first = is_first_tile(state, action.at)

@@ -1,4 +1,4 @@
-"""What a question may name: companies, trains and ways that can be."""
+"""What a question may name: companies, trains and ways that can exist."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ LONGEST_WAY, MOST_ROUTES = 200, 12
 """Places of one declared way, and ways of one declared run: more than any map and any company has."""
 
 LONGEST_PLACE = 12
-"""Letters of one place of a way."""
+"""Characters of one place of a way."""
 
 
 def known_company(state: State, company: str) -> CompanyId:
@@ -39,7 +39,7 @@ def possible_trains(title: Title, state: State, company: CompanyId, trains: Sequ
 
 
 def check_size(action: Action) -> None:
-    """No train runs a way that is longer than any map, so nobody has to follow one that does."""
+    """Refuse a way that is longer than any map, so that it need not be followed."""
     if isinstance(action, RunTrains):
         ways = [route.path for route in action.routes]
         long = any(len(way) > LONGEST_WAY or any(len(at) > LONGEST_PLACE for at in way) for way in ways)

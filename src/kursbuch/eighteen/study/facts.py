@@ -54,7 +54,7 @@ def all_facts(title: Title, before: State, after: State) -> tuple[Fact, ...]:
 
 
 def _worth_facts(title: Title, before: State, after: State) -> Iterator[Fact]:
-    """Apart from the others, since it is dear to work out and nobody chooses by it."""
+    """Separate from the others, since it is expensive to compute and nobody chooses by it."""
     for seat in before.players:
         worth = [title.worth(state, seat) for state in (before, after)]
         if worth[0] != worth[1]:

@@ -1,4 +1,4 @@
-"""Standing orders: pass until something happens, buy a company's shares up to so many percent."""
+"""Standing orders: pass until something happens, buy a company's shares up to a percentage."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal
@@ -24,7 +24,7 @@ class PassOrder(Struct, frozen=True, tag="pass", tag_field="kind", forbid_unknow
 
 
 class BuyOrder(Struct, frozen=True, tag="buy", tag_field="kind", forbid_unknown_fields=True):
-    """Buy a share of a company in every turn, until so many percent are held or a share costs more than `price`."""
+    """Buy a share of a company in every turn, until this percentage is held or a share costs more than `price`."""
 
     company: Annotated[str, Meta(max_length=20)]
     percent: Annotated[int, Meta(ge=10, le=100)] = 60

@@ -24,7 +24,7 @@ ALWAYS_OPEN = (RunTrains, Dividend)
 
 
 class ClosedStep(Struct, frozen=True):
-    """A later step in which all that could be thought of is refused, with the first reason."""
+    """A later step in which every candidate is refused, with the first reason."""
 
     step: str
     refusal: Refusal
@@ -57,7 +57,7 @@ def outlook(rules: Rules, state: State, limits: Limits | None = None) -> Outlook
 def closed_steps(rules: Rules, state: State) -> Iterator[ClosedStep]:
     """Later steps of the turn in which nothing can be done.
 
-    A step for which nothing can even be thought of may still open with the next tile, so it is not told.
+    A step without any candidate may still open with the next tile, so it is left out.
     """
     turn = state.frame
     if not isinstance(turn, CompanyTurn):

@@ -1,4 +1,4 @@
-"""Plans: tiles and stations that are only thought of, laid one after the other on a copy of the position."""
+"""Plans: hypothetical tiles and stations, laid one after the other on a copy of the position."""
 
 from typing import Annotated
 
@@ -24,7 +24,7 @@ Name = Annotated[str, Meta(max_length=20)]
 
 
 class GhostTile(Struct, frozen=True, forbid_unknown_fields=True):
-    """A tile that is only thought of."""
+    """A hypothetical tile."""
 
     at: Name
     tile: Name
@@ -32,7 +32,7 @@ class GhostTile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GhostStation(Struct, frozen=True, forbid_unknown_fields=True):
-    """A marker that is only thought of."""
+    """A hypothetical marker."""
 
     at: Name
     stop: Annotated[int, Meta(ge=0, le=7)] = 0

@@ -1,4 +1,4 @@
-"""A game in hindsight: worth and prices over time, runs against the proved best, when trains were scrapped."""
+"""The review of a game: worth and prices over time, runs against the proved best, when trains were scrapped."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -128,7 +128,7 @@ class Standing(Struct, frozen=True):
 
 
 class Review(Struct, frozen=True):
-    """The game in hindsight; `complete` is False while best runs are missing."""
+    """The review of a game; `complete` is False while best runs are missing."""
 
     rounds: tuple[RoundBegun, ...]
     worth: Mapping[SeatId, Curve]

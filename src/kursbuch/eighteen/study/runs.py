@@ -21,11 +21,11 @@ from kursbuch.kernel.refusal import Refusal
 from kursbuch.routes import Limits
 
 Clock = Callable[[], float]
-"""Seconds since any moment."""
+"""A clock in seconds, from any starting point."""
 
 
 def no_clock() -> float:
-    """For questions of which nobody wants to know how long they took."""
+    """For questions whose duration nobody needs."""
     return 0.0
 
 
@@ -78,7 +78,7 @@ class BestRun(Struct, frozen=True):
 
 
 class RunChecked(Struct, frozen=True):
-    """A run as somebody would have it: the rule against it, or what it pays and how far below the best that is."""
+    """A declared run: the rule against it, or what it pays and how far below the best that is."""
 
     refusal: Refusal | None
     revenue: int

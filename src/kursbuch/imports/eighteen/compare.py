@@ -20,18 +20,18 @@ Facts = dict[str, Any]
 
 
 RETOLD: Mapping[str, Callable[[Rules, State, Mapping[SeatId, str], Facts], None]] = {"1824": retell_1824}
-"""What else a record of a title shows, and what it shows otherwise."""
+"""What else a record of a title shows, and what it shows differently."""
 
 
 def phase_name(rules: Rules, state: State) -> str:
-    """Phases are called there by their train; before the first is sold the first name holds already."""
+    """There phases are named after their train; the first name applies even before the first train is sold."""
     data = rules.title.data
     starts = rules.title.phase(state).starts or data.trains[0].name
     return next(card.sides[0].name for card in data.trains if card.name == starts)
 
 
 def facts_of(rules: Rules, state: State, names: Mapping[SeatId, str]) -> Facts:
-    """A position in the record's own words, as far as it is the game and not that program's inner affairs."""
+    """A position in the record's own terms, limited to the game itself: no internals of that program."""
     title = rules.title
     facts: Facts = {"bank": state.bank, "phase": phase_name(rules, state)}
     for seat, player in state.players.items():
@@ -154,7 +154,7 @@ IGNORED_WHEN_OVER = ("acting", "current")
 
 
 def differences(export: Export, replayed: Replayed) -> Iterator[Difference]:
-    """Every value of every checkpoint that is not ours, then the result."""
+    """Every value of a checkpoint that differs from ours, then the result."""
     names = dict(zip(replayed.game.seats, export.names, strict=True))
     if export.initial is not None and export.checkpoints:
         yield from _checkpoints(export, export.initial, replayed, names)
@@ -175,7 +175,7 @@ def _checkpoints(
     position = Position(initial)
     for number, (step, change) in enumerate(zip(replayed.steps, export.checkpoints, strict=False), 1):
         if export.status != "finished" and number == len(export.actions):
-            return  # the other program stopped working here; ours goes on (VAR-2021-22)
+            return  # the other program failed here; ours continues (VAR-2021-22)
         try:
             position.apply(change)
             found = list(_compare(number, position, replayed, step, names))
@@ -196,7 +196,7 @@ def _compare(
         if what.endswith(".companies") and "5/5+" in state.left_bank and isinstance(recorded, list):
             recorded = [name for name in recorded if not state.papers[name].closed]
         if what == "acting" and isinstance(recorded, list) and len(recorded) > 1 and set(ours) <= set(recorded):
-            continue  # that program names everybody while it looks for somebody to ask
+            continue  # that program lists everybody while it looks for somebody to ask
         if recorded != ours:
             yield Difference(number, what, recorded, ours)
 

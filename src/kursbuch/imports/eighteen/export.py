@@ -15,7 +15,7 @@ RawAction = Mapping[str, Any]
 
 
 class ExportError(Mistake, ValueError):
-    """A file that is no such export, with the place where it fails: a code with facts, or simply words."""
+    """A file that is not such an export, with the place where it fails: a code with facts, or plain words."""
 
     def sentence(self, lang: str) -> str:
         """What is wrong, without the file's name."""
@@ -45,7 +45,7 @@ class Export(Struct, frozen=True):
 
 
 class Outer(Struct, frozen=True, omit_defaults=True):
-    """What an export must have, as far as it can be told by its form alone; what we do not read is never made."""
+    """What an export must have, judged by its form alone; fields that we do not read are not decoded."""
 
     title: str
     players: list[Mapping[str, Any]]
@@ -141,7 +141,7 @@ def _players(content: object) -> tuple[tuple[str, str], ...]:
 
 
 def _harmless(name: str) -> str:
-    """A name that a screen only shows: what would steer a terminal is no part of it."""
+    """A name for display only, without control characters that a terminal would obey."""
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in name.strip())
 
 

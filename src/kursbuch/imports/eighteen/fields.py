@@ -9,7 +9,7 @@ from kursbuch.messages import Mistake
 LONGEST = 60
 """No name is longer."""
 LARGEST = 10**9
-"""No sum, share or number of a stop is larger."""
+"""No sum, share or stop number is larger."""
 
 
 class Unreadable(Mistake):

@@ -1,4 +1,4 @@
-"""Exports of 18xx.games as one kind of foreign records."""
+"""Exports of 18xx.games, as one kind of record that can be imported."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -15,7 +15,7 @@ from kursbuch.unpacking import NOT_JSON, place_of
 
 @contextmanager
 def strange_export(path: str) -> Iterator[None]:
-    """Whatever in a file looks like an export but is not as exports are becomes one sentence."""
+    """Whatever is wrong with a file that looks like an export becomes one sentence."""
     try:
         yield
     except NOT_JSON:
@@ -30,7 +30,7 @@ class ExportImporter:
     """Reads, replays and compares exports."""
 
     def read(self, raw: bytes, path: str, *, most: int) -> Export | None:
-        """The export a file holds; what is no JSON object at all is none."""
+        """The export in a file; None if the content is not a JSON object."""
         try:
             with strange_export(path):
                 return read_export(raw, path, most=most)
@@ -44,7 +44,7 @@ class ExportImporter:
             return None
 
     def replay(self, found: Export, path: str) -> Replayed:
-        """The export by our rules, as far as they go along with it."""
+        """The export replayed by our rules, as far as they allow it."""
         with strange_export(path):
             done = replay_export(found)
         return Replayed(
@@ -59,7 +59,7 @@ class ExportImporter:
         )
 
     def verify(self, found: Export, path: str) -> Sequence[Difference]:
-        """What the export says about itself against our replay."""
+        """The export's own statements compared with our replay."""
         with strange_export(path):
             return verify_export(found)
 

@@ -46,7 +46,7 @@ STEP_OF = {
 """The step of a company's turn to which a recorded kind belongs; other kinds are possible at any moment."""
 
 LEFT_IN_PASSING = ("track", "station")
-"""Steps that a record may leave without a word: their company goes on with a later one."""
+"""Steps that a record may leave silently: their company goes on with a later one."""
 
 
 class Notes(Struct, frozen=True):
@@ -191,7 +191,7 @@ class Reader:
         return Unreadable(code, expected=self.called[actor], **facts)
 
     def leave_before(self, raw: RawAction, step: str) -> None:
-        """A company acts in a later step: those before it are left, if they can be left without a word."""
+        """A company acts in a later step: the steps before it are left, if a record may leave them silently."""
         order = self.turn_order()
         turn = acting_turn(self.state)
         frame = self.state.frame
@@ -214,7 +214,7 @@ class Reader:
             self.pass_until(following)
 
     def is_known(self, raw: RawAction) -> bool:
-        """Whether the one who acts is somebody in this game; what is wrong else is told when their action comes."""
+        """Whether the one who acts is part of this game; any other fault is reported when their action comes."""
         try:
             self.check_entity(raw)
         except Unreadable:
@@ -222,7 +222,7 @@ class Reader:
         return True
 
     def pass_until(self, raw: RawAction) -> None:
-        """Pass until the one who acts next in the record is to act, over those alone whom nobody would have asked.
+        """Pass until the one who acts next in the record is to act, but only for those whom nobody would have asked.
 
         That program goes on by itself where there is nothing to decide. Whoever could have done something was asked,
         and the record has their answer: without it the record does not fit, and it stops here.
@@ -232,7 +232,7 @@ class Reader:
                 return
 
     def leaves_by_itself(self) -> bool:
-        """Whether that program goes on here without a word: passing is all there is to do."""
+        """Whether that program goes on silently here: passing is all there is to do."""
         seat = self.rules.actor(self.state)
         if seat is None:
             return False
@@ -270,7 +270,7 @@ class Reader:
             pass
 
     def silent_action(self) -> Action:
-        """What going on without a word means in the present step."""
+        """What going on silently means in the present step."""
         frame = self.state.frame
         if isinstance(frame, CompanyTurn) and frame.step == "run":
             return RunTrains()
@@ -325,7 +325,7 @@ class Reader:
         return False
 
     def do_sell_shares(self, raw: RawAction) -> None:
-        """So many percent of one company."""
+        """A percentage of one company."""
         self.act(SellShares(self.company_of_shares(raw), whole(raw, "percent")))
 
     def do_par(self, raw: RawAction) -> None:
@@ -353,7 +353,7 @@ class Reader:
             raise self.out_of_turn(raw)
 
     def lays(self, raw: RawAction) -> tuple[str, HexId, int]:
-        """The tile by its number, where it is laid and how it is turned; the copy is noted to lie there."""
+        """The tile by its number, where it is laid and how it is turned; the copy is noted as lying there."""
         copy, at = text(raw, "tile"), HexId(text(raw, "hex"))
         rotation = whole(raw, "rotation")
         self._notes = replace(self._notes, tile_at={**self._notes.tile_at, copy: at})

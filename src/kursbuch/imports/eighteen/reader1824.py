@@ -101,7 +101,7 @@ class Reader1824(Reader):
         self.note(lost=self._notes.lost + lost, repays=repays)
 
     def note(self, lost: tuple[PaperId, ...], repays: str) -> None:
-        """Note these two, if they are new: mostly nothing is lost and nobody repays."""
+        """Store both if they have changed; usually nothing is lost and nobody repays."""
         if (lost, repays) != (self._notes.lost, self._notes.repays):
             self._notes = replace(self._notes, lost=lost, repays=repays)
 

@@ -120,14 +120,14 @@ class Reader1848(Reader):
         return self.is_too_poor_for_a_station() or self.has_earned_nothing() or super().leaves_by_itself()
 
     def play(self, seat: SeatId, action: Action) -> None:
-        """A company that was asked once more is so in this turn only."""
+        """A company is asked once more in this turn only."""
         frame = self.state.frame
         super().play(seat, action)
         if isinstance(frame, CompanyTurn) and isinstance(action, Pass) and frame.company == self._notes.late:
             self._notes = replace(self._notes, late="")
 
     def is_not_asked(self, action: Action) -> bool:
-        """Who has passed the trains is asked for loans and privates alone."""
+        """A company that has passed its train purchases is asked only for loans and privates."""
         frame = self.state.frame
         late = isinstance(frame, CompanyTurn) and frame.step == "trains" and frame.company == self._notes.late
         return late and not isinstance(action, TakeLoan | BuyPrivate | UsePaper)
@@ -217,7 +217,9 @@ class Reader1848(Reader):
             nodes, chains = nodes[::-1], chains[::-1]
         mine = [i for i, (at, stop) in enumerate(nodes) if (HexId(at), stop) in own]
         if not mine:
-            raise Unreadable("recorded_ghan")
+            fault = Unreadable("recorded_ghan")
+            fault.title = self.rules.title.name
+            raise fault
         best = max(mine, key=lambda i: (stop_value(title, self.state, (HexId(nodes[i][0]), nodes[i][1])), i))
         return nodes[best:], chains[best:]
 

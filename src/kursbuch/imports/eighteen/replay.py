@@ -53,7 +53,7 @@ READERS: Mapping[str, tuple[str, tuple[Reading, ...], type[Reader]]] = {
 
 LARGEST_SEED = 1 << 53
 NONSENSE = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
-"""What comes of an action that speaks of things that cannot be, where nobody has thought of it."""
+"""What an action about impossible things can raise where nothing else has caught it."""
 
 
 class Replayed(Struct, frozen=True):
@@ -135,13 +135,13 @@ def _replay_as(export: Export, upto: int | None, title: str, reading: Reading, r
 
 
 def _seed(export: Export) -> int:
-    """The seed of the record; what it drew is told by its actions, so any other will do."""
+    """The seed of the record; its actions tell what was drawn, so any other seed would do."""
     seed = export.settings.get("seed")
     return seed if isinstance(seed, int) and 0 <= seed < LARGEST_SEED else 0
 
 
 class _Run:
-    """One replay under way."""
+    """A replay in progress."""
 
     def __init__(self, export: Export, game: Table, reader: Reader) -> None:
         self.actions = export.actions

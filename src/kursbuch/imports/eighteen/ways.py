@@ -1,4 +1,4 @@
-"""Recorded routes as ways hex by hex."""
+"""Recorded routes as paths hex by hex."""
 
 from collections.abc import Sequence
 

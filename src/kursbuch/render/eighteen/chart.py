@@ -116,7 +116,7 @@ def _ledges(edges: Sequence[float]) -> list[tuple[float, float]]:
 
 
 def _directors(title: Title, state: State, names: Mapping[SeatId, str], lang: str) -> dict[CompanyId, str]:
-    """Each company's name and director, shown where a pointer rests on its marker."""
+    """Each company's name and director, shown when the pointer rests on its marker."""
     found = {}
     for name, company in state.companies.items():
         words = title.companies[name].name
@@ -134,7 +134,7 @@ def _pile(
     look: Theme,
     hover: Mapping[CompanyId, str],
 ) -> str:
-    """The markers of one space, the one that acts first uppermost; many become thin rather than hidden."""
+    """The markers of one space, the one that acts first on top; many become thinner, none is hidden."""
     room = TALL - 16
     tall = min(14.0, room / len(pile) * (1.0 if len(pile) > 2 else 1.12))
     step = min(13.0, (room - tall) / (len(pile) - 1)) if len(pile) > 1 else 0.0
@@ -163,7 +163,7 @@ def _track_heading(title: Title, track: Track, lang: str) -> str:
 
 
 def _track(title: Title, track: Track, wide: float, chips: Mapping[CompanyId, Livery], look: Theme, lang: str) -> str:
-    """A single row, the spaces already left behind pale."""
+    """A single row; spaces already passed are pale."""
     w = wide / len(track.prices)
     words = _track_heading(title, track, lang)
     end_word = word(lang, "end")

@@ -17,7 +17,7 @@ Ground = Literal["land", "tile", "edge"]
 
 
 class Face(Struct, frozen=True):
-    """One hex as it lies."""
+    """One hex as it is now."""
 
     at: HexId
     spec: HexSpec

@@ -47,7 +47,7 @@ def plus(p: Point, q: Point) -> Point:
 
 
 def distance(p: Point, q: Point) -> float:
-    """As the crow flies."""
+    """The straight distance between two points."""
     return hypot(p[0] - q[0], p[1] - q[1])
 
 

@@ -30,7 +30,7 @@ LEVEL = {"green": 1, "brown": 2, "gray": 3}
 
 
 class Layers(Struct):
-    """The map is drawn layer by layer, never hex by hex, so that nothing of a neighbour covers anything."""
+    """The map is drawn layer by layer, not hex by hex, so that no hex covers parts of its neighbour."""
 
     ground: list[str] = field(default_factory=list)
     track: list[str] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""Names on the map: how wide they are, how they break, and where they hide least."""
+"""Names on the map: how wide they are, how they break, and where they cover least."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ def name_lines(name: str, room: float = 1.22 * S) -> list[str]:
 
 
 def place_name(lines: Sequence[str], busy: Sequence[Blot], *, prefer_low: bool) -> Point:
-    """Where the first baseline goes: under the stops if nothing is hidden there, else where least is."""
+    """Where the first baseline goes: under the stops if that covers nothing, else where it covers least."""
     extra = LINE * (len(lines) - 1)
     spots = [(x * S, y * S - extra / 2 + 3.2) for x in (0.0, -0.2, 0.2, -0.36, 0.36) for y in _HEIGHTS]
     low = 0.6 * S

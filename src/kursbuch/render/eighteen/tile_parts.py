@@ -210,7 +210,7 @@ def free_spot(busy: Sequence[Blot], reach: float) -> Point:
 
 
 def wide_spot(busy: Sequence[Blot], half: float, reach: float) -> Point:
-    """The middle of a free strip so many units to both sides, above the stops unless that hides something."""
+    """The middle of a free strip of this half width, above the stops unless that covers something."""
     heights = (-0.56, -0.62, -0.5, 0.62, -0.3, 0.3, 0.0)
     spots = [(x * S, y * S) for y in heights for x in (0.0, -0.25, 0.25, -0.4, 0.4)]
 

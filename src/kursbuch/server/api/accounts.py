@@ -68,7 +68,7 @@ async def register(request: Request) -> Response:
 
 
 def _check_password(password: str, name: str) -> None:
-    """None that everybody tries first; passwords that were set before stay as they are."""
+    """Refuse the most common passwords; those that were set before stay valid."""
     if is_common(password, name):
         raise ApiError(400, "common_password")
 

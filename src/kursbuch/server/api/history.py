@@ -57,7 +57,7 @@ async def position(
     seat: SeatQuery = None,
     lang: Lang | None = None,
 ) -> Response:
-    """The table as it was after so many entries."""
+    """The table as it was after this many entries."""
     live, looker = await _looked(request, table, seat, lang)
     await server_of(request).work.spend(address(request))
     return reply(_position(live, live.known(number), view_seat(live, looker), looker.lang))

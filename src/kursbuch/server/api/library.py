@@ -15,6 +15,7 @@ from starlette.responses import Response
 from kursbuch import catalogue, rulebook
 from kursbuch.bots import bots_of
 from kursbuch.messages import Mistake, Text, own_texts, texts
+from kursbuch.messages.options import option_label, value_label
 from kursbuch.resources import LANGUAGES, RulesTextMissing
 from kursbuch.server.answers import JSON, reply
 from kursbuch.server.context import address, language, server_of
@@ -29,6 +30,7 @@ from kursbuch.table.seating import check_count, check_options, check_title
 router = APIRouter()
 LOG = logging.getLogger("kursbuch.server")
 Title = Annotated[str, Path(max_length=40)]
+Titled = Annotated[str, Query(max_length=40)]
 COMPONENTS, RULES = 8, 8
 """What printed parts and a rule sheet cost of an address's budget."""
 
@@ -75,8 +77,8 @@ async def titles() -> Response:
 
 @cache
 def title_list() -> bytes:
-    """All titles that can be played as they go over the wire, put together once; whoever keeps the server reads of
-    the others in its log."""
+    """All titles that can be played as they go over the wire, put together once; the
+    operator reads about the others in the log."""
     names, faults = playable()
     for fault in faults:
         LOG.warning("%s", fault)
@@ -87,7 +89,7 @@ def _listed(names: Iterable[str]) -> Iterator[dict[str, object]]:
     for name in names:
         try:
             yield _title(name)
-        except Exception:  # parts that a family of somebody else names can fail in any way
+        except Exception:  # parts of a third-party family can fail in any way
             LOG.exception("title %s is not listed", name)
 
 
@@ -127,7 +129,7 @@ def _options(title: str) -> list[dict[str, object]]:
     return [
         {
             "name": option.name,
-            "label": texts("server", title).get(f"choice.{option.name}") or _plain(option.name),
+            "label": option_label(title, option.name) or _plain(option.name),
             "rule": option.rule,
             "meaning": rule_text(option.rule),
             "default": option.default,
@@ -139,9 +141,7 @@ def _options(title: str) -> list[dict[str, object]]:
 
 
 def _value_label(title: str, option: str, value: str) -> Text:
-    known = texts("server", title)
-    found = known.get(f"value.{option}.{value}") or known.get(f"value.{value}")
-    return found or _plain(value)
+    return value_label(title, option, value) or _plain(value)
 
 
 def _bot(title: str, kind: str, bot: str) -> Text:
@@ -160,7 +160,7 @@ async def components(
     players: Annotated[int | None, Query(ge=1, le=12)] = None,
     option: Annotated[list[str] | None, Query(max_length=80)] = None,
 ) -> Response:
-    """All that is printed, for these options and so many players."""
+    """All that is printed, for these options and this number of players."""
     check_title(title)
     chosen = dict(_pair(pair) for pair in option or ())
     check_options(title, chosen)
@@ -240,7 +240,9 @@ async def one_rule(title: Title, rule: Annotated[str, Path(max_length=40)]) -> R
 
 
 @router.get("/glossary")
-async def glossary(request: Request, lang: Lang | None = None) -> Response:
-    """Railway words and what they mean."""
+async def glossary(request: Request, lang: Lang | None = None, title: Titled | None = None) -> Response:
+    """Words of a title, or of all titles together, and what they mean."""
     spoken = lang or language(request)
-    return reply({"lang": spoken, "terms": terms(spoken)})
+    if title is not None:
+        check_title(title)
+    return reply({"lang": spoken, "terms": terms(spoken, title)})

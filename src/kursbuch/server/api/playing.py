@@ -27,7 +27,7 @@ from kursbuch.unpacking import NOT_JSON, place_of
 
 router = APIRouter()
 OFFERS_PER_WORK = 4
-"""So many offers are played on a copy for one unit of an address's budget."""
+"""Number of offers that are played on a copy for one unit of an address's budget."""
 
 
 @router.post("/tables/{table}/actions", openapi_extra=takes(ActBody))

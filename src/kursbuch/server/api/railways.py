@@ -1,4 +1,4 @@
-"""Railways only: best runs, declared runs, ghost tiles, the game in hindsight. Titles without them answer 404."""
+"""Railways only: best runs, declared runs, ghost tiles, reviews. Titles without them answer 404."""
 
 from collections.abc import Iterator
 from typing import Annotated

@@ -47,7 +47,7 @@ class Orders(Protocol):
 
 
 class Study(Protocol):
-    """Railways only: routes, plans and what a game looks like in hindsight. Answers are ready for JSON.
+    """Railways only: routes, plans and the review of a game. Answers are ready for JSON.
 
     Limits say how long to search; an answer that they cut short says what it has proved.
     """

@@ -244,7 +244,7 @@ class Snapshot(Shape, frozen=True):
 
 
 class PositionAt(Shape, frozen=True):
-    """The table as it was after so many entries."""
+    """The table as it was after this many entries."""
 
     number: int
     round: str

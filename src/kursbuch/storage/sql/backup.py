@@ -21,13 +21,13 @@ PIECE = 1 << 20
 SEAL = b"\nkursbuch backup sha256 %s\n"
 SEAL_SIZE = len(SEAL % bytes(64))
 _SEAL = re.compile(re.escape(SEAL).replace(b"%s", rb"([0-9a-f]{64})"))
-"""How a backup ends."""
+"""The last line of a backup, with its digest."""
 
 _SQLITE = b"SQLite format 3\0"
 
 
 async def back_up(database: Database, path: Path) -> int:
-    """Write all of one moment into a new file, also while the server runs; the number of tables in it."""
+    """Write a consistent snapshot into a new file, even while the server runs; returns the number of tables."""
     if os.path.lexists(path):
         raise Mistake("file_exists", path=str(path))
     try:
@@ -51,7 +51,7 @@ async def back_up(database: Database, path: Path) -> int:
 
 
 def _seal(path: Path) -> None:
-    """Put the digest of all bytes at the end, where SQLite does not look, and everything on the disk."""
+    """Append the digest of all bytes, which SQLite ignores there, and flush everything to disk."""
     with path.open("r+b") as file:
         digest = file_digest(file, "sha256").hexdigest()
         file.seek(0, os.SEEK_END)
@@ -77,7 +77,7 @@ async def _copy_into_file(database: Database, path: str) -> None:
 
 
 async def restore(database: Database, path: Path) -> int:
-    """Fill an empty database from a backup that is as it was written; the number of tables in it."""
+    """Fill an empty database from an intact backup; returns the number of tables."""
     if not os.path.isfile(path):
         raise Mistake("file_missing", path=str(path))
     with tempfile.TemporaryDirectory() as folder:
@@ -101,7 +101,7 @@ async def restore(database: Database, path: Path) -> int:
 def _take_out(path: Path, copy: Path) -> None:
     """A copy of what is in a backup, without its digest, which must be right for every byte that was copied.
 
-    A file without one is refused, though it be a whole database: a backup whose end is missing looks just like it.
+    A file without one is refused even if it is a complete database: a truncated backup looks the same.
     """
     try:
         with path.open("rb") as file, copy.open("wb") as target:
@@ -129,7 +129,7 @@ async def _count(database: Database) -> int:
 
 
 async def _copy(source: AsyncConnection, target: Database) -> None:
-    """All rows in one transaction; what a new database has written by itself makes way."""
+    """All rows in one transaction; rows that a new database creates by itself are replaced."""
     async with target.write() as connection:
         for table in reversed(metadata.sorted_tables):
             await connection.execute(table.delete())
@@ -141,7 +141,7 @@ async def _copy(source: AsyncConnection, target: Database) -> None:
 
 
 async def _go_on_counting(connection: AsyncConnection, table: Table, is_sqlite: bool) -> None:
-    """PostgreSQL counts new rows by a sequence of its own, which must know the numbers that came with the backup."""
+    """PostgreSQL numbers new rows by a sequence, which must continue after the numbers in the backup."""
     keys = list(table.primary_key.columns)
     if is_sqlite or len(keys) != 1 or not isinstance(keys[0].type, Integer):
         return

@@ -33,7 +33,7 @@ FILE_NAME = "kursbuch.sqlite"
 
 UNREACHABLE = "database_unreachable"
 _MISTAKES = {DAMAGED: "database_damaged", DISK_FULL: "database_full", READ_ONLY: "database_read_only"}
-"""What is told of a file that cannot be used."""
+"""What is reported about a file that cannot be used."""
 
 _OURS = re.compile(r"\d{4}", re.ASCII)
 """What versions of ours look like."""
@@ -80,17 +80,17 @@ def shown(url: URL) -> str:
 
 
 class UnknownVersion(Exception):
-    """There is no way from the version of a database to ours."""
+    """There is no migration from the version of the database to ours."""
 
 
 def file_of(url: URL) -> Path | None:
-    """The file behind an address; nothing for a database that is none."""
+    """The file behind an address; None for a database that is not a file."""
     is_file = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
     return Path(str(url.database)) if is_file else None
 
 
 class Database:
-    """One database and the way in: `read` for a look, `write` for a transaction."""
+    """One database: `read` for queries, `write` for a transaction."""
 
     def __init__(self, address: str) -> None:
         self.url = database_url(address)
@@ -105,7 +105,7 @@ class Database:
 
     @property
     def file(self) -> Path | None:
-        """The file of a database that is one."""
+        """The file of a database that is a file."""
         return file_of(self.url)
 
     @property
@@ -115,7 +115,7 @@ class Database:
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
-        """A look at one moment of the database."""
+        """A consistent view of the database."""
         with told():
             async with self.engine.connect() as connection:
                 yield connection
@@ -134,7 +134,7 @@ class Database:
             yield connection
 
     async def run(self, work: Callable[[Connection], T]) -> T:
-        """A transaction written as plain code. SQLite does it in one thread in one go, which spares it many ways."""
+        """A transaction in synchronous code. SQLite runs it in one thread, which saves many context switches."""
         if not self.is_sqlite:
             async with self.write() as connection:
                 return await connection.run_sync(work)
@@ -185,7 +185,7 @@ class Database:
             await self.try_writing()
 
     async def try_writing(self) -> None:
-        """Write something and take it away again: that needs room, and is on the disk when it is done."""
+        """Write something and delete it again: this fails if the disk is full or read-only."""
         key = f"probe-{secrets.token_hex(8)}"
 
         def work(connection: Connection) -> None:
@@ -195,7 +195,7 @@ class Database:
         await self.run(work)
 
     def mistake(self, error: Exception) -> Mistake:
-        """What is the matter with the database, for whoever named it."""
+        """What is wrong with the database, for the operator who named it."""
         code = error.code if isinstance(error, Trouble) and self.is_sqlite else NOT_NOW
         return Mistake(_MISTAKES.get(code, UNREACHABLE), address=self.address, why=cause(error))
 
@@ -219,7 +219,7 @@ class Database:
         return ", ".join(str(row) for row in rows)
 
     async def _refuse_foreign(self) -> None:
-        """A file that another program has made is not ours to write into. On PostgreSQL nobody gets there by chance."""
+        """Refuse a file that another program made. On PostgreSQL nobody ends up in a foreign database by accident."""
         if self.is_sqlite and (name := next(iter(await self._tables()), None)) is not None:
             raise Mistake("database_foreign", address=self.address, name=name[:_SHOWN])
 
@@ -265,7 +265,7 @@ def _engine(url: URL, is_sqlite: bool) -> AsyncEngine:
 
 
 def _plain_sqlite(url: URL) -> Engine:
-    """The same file for plain code in a thread; whatever it begins, it means to write."""
+    """The same file for synchronous code in a thread; each of its transactions is a writing one."""
     engine = create_engine(url.set(drivername="sqlite"), connect_args={"timeout": 30})
     event.listen(engine, "connect", _tune_sqlite)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
@@ -273,7 +273,7 @@ def _plain_sqlite(url: URL) -> Engine:
 
 
 def _tune_sqlite(connection: Any, _: object) -> None:
-    """Write-ahead log, and every commit on the disk before it counts: what was acknowledged survives a power cut."""
+    """Write-ahead log with a sync on every commit: what was acknowledged survives a power cut."""
     connection.isolation_level = None
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):

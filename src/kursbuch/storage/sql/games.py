@@ -12,7 +12,7 @@ from kursbuch.storage.sql.database import Database, now
 from kursbuch.storage.sql.schema import entries, holders, seats, tables
 
 MOST_AT_ONCE = 64
-"""So many appends share one commit at most."""
+"""At most this many appends share one commit."""
 
 
 class Line(Struct, frozen=True):
@@ -73,7 +73,7 @@ class _Append(Struct):
 
 
 class Games:
-    """Tables and their logs. Appends that come at the same time share one commit, so that the disk is asked once."""
+    """Tables and their logs. Appends that arrive at the same time share one commit and thus one sync of the disk."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -116,7 +116,7 @@ class Games:
     # -- logs -----------------------------------------------------------------------------------------------
 
     async def lines(self, table: str, after: int = 0) -> list[Line]:
-        """The log after so many entries."""
+        """The log after this many entries."""
         wanted = select(entries).where(entries.c.table_id == table, entries.c.seq > after).order_by(entries.c.seq)
         async with self._database.read() as connection:
             rows = (await connection.execute(wanted)).mappings().all()
@@ -146,7 +146,7 @@ class Games:
                 _settle(wish, result)
 
     async def _alone(self, wish: _Append) -> bool | Exception:
-        """One append in a transaction of its own, after one of its company was refused by a constraint."""
+        """One append in a transaction of its own, after another one in its batch violated a constraint."""
         try:
             return (await self._commit([wish]))[0]
         except IntegrityError:
@@ -167,7 +167,7 @@ _INSERT = insert(entries)
 
 
 def _add(connection: Connection, wish: _Append) -> bool:
-    """The row of the table is the lock: whoever names the wrong number changes no row and adds nothing."""
+    """The row of the table is the lock: a writer that expects the wrong number updates no row and adds nothing."""
     line, standing = wish.line, wish.standing
     values = {
         "b_table": wish.table,

@@ -1,4 +1,4 @@
-"""A glance at one setting, as often as anybody likes: of a file without all that a transaction needs."""
+"""A cheap read of one setting, often: from an SQLite file without the cost of a transaction."""
 
 import asyncio
 import sqlite3
@@ -12,7 +12,7 @@ from kursbuch.storage.sql.schema import settings
 from kursbuch.storage.sql.trouble import NOT_NOW, Trouble
 
 WITHIN = 30.0
-"""Seconds that a glance waits for somebody who has the whole file to themselves."""
+"""Seconds that a read waits for somebody with an exclusive lock on the file."""
 
 
 class Glance:
@@ -41,7 +41,7 @@ class Glance:
         return "" if found is None else str(found[0])
 
     async def close(self) -> None:
-        """Look no more."""
+        """Close the connection."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._shut)
         self._thread.shutdown()
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 LONGEST = 160
 
 INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Signs that count as letters or marks and show nothing."""
+"""Characters that count as letters or marks but are invisible."""
 
 MOST_MARKS = 2
-"""So many marks may sit on one letter, as in Vietnamese; more of them run over the lines above and below."""
+"""At most this many marks on one letter, as in Vietnamese; more would run into the lines above and below."""
 
 _TWINS = {
     # Cyrillic
@@ -36,7 +36,7 @@ _TWINS = {
     "—": "-",
     "−": "-",
 }
-"""A sign and the Latin one that it is taken for, in most fonts."""
+"""Characters and the Latin ones they are mistaken for in most fonts."""
 
 _PAIRS = (("rn", "m"), ("vv", "w"))
 
@@ -58,14 +58,14 @@ def fold(name: str) -> str:
 
 
 def fold_of_old(name: str) -> str:
-    """As names were compared once; accounts that are the same in the new way only are still told apart by it."""
+    """How names used to be compared; it still tells apart accounts that have become equal by the new way."""
     return " ".join(name.split()).casefold()[:LONGEST]
 
 
 def skeleton(name: str) -> str:
-    """What the eye keeps of a name: signs that are taken for one another are one sign.
+    """What a name looks like: characters that are mistaken for one another become the same.
 
-    A small L is no capital one here: `Ian` is taken for `lan`, and neither for `Lan`.
+    A small L is not folded into a capital one: `Ian` looks like `lan`, and neither looks like `Lan`.
     """
     plain = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", " ".join(name.split())))
     twins = "".join(_TWINS.get(sign, sign) for sign in plain)
@@ -77,7 +77,7 @@ def skeleton(name: str) -> str:
 
 
 def can_be_read(name: str) -> bool:
-    """Whether a name shows what it is: no signs that cannot be seen, no towers of marks, something besides marks."""
+    """Whether a name is readable: no invisible characters, no stacks of marks, something besides marks."""
     if not name.isprintable() or any(sign in INVISIBLE for sign in name):
         return False
     marks = 0

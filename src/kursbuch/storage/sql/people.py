@@ -15,13 +15,13 @@ from kursbuch.storage.sql.names import fold, fold_of_old, skeleton
 from kursbuch.storage.sql.schema import accounts, holders, seats, sessions, settings, tables
 
 ENDINGS = "last_ending"
-"""Where in the settings a new word is written whenever a session is ended."""
+"""The setting that gets a new random value whenever a session is ended."""
 
 MOST_ASKED = 1000
-"""So many sessions are asked about at once."""
+"""At most this many sessions in one query."""
 
 SEEN_EVERY = 60_000
-"""The last time a device was seen is written down at most once a minute."""
+"""When a device was last seen is updated at most once a minute."""
 
 
 class Session(Struct, frozen=True):
@@ -35,7 +35,7 @@ class Session(Struct, frozen=True):
 
     @property
     def holder(self) -> str:
-        """Under which name its seats are kept."""
+        """The holder under which its seats are kept."""
         return f"a:{self.account}" if self.account else f"d:{self.id}"
 
 
@@ -64,7 +64,7 @@ class SeatRow(Struct, frozen=True):
 
 
 def digest(secret: str) -> str:
-    """What is kept of a secret."""
+    """The hash that is stored in place of a secret."""
     return sha256(secret.encode()).hexdigest()
 
 
@@ -76,7 +76,7 @@ class People:
         self._glance = Glance(database)
 
     async def close(self) -> None:
-        """Let go of what is held beside the database."""
+        """Close what is open besides the database."""
         await self._glance.close()
 
     # -- a secret of the server -----------------------------------------------------------------------------
@@ -91,7 +91,7 @@ class People:
     # -- sessions -------------------------------------------------------------------------------------------
 
     async def open_session(self, device: str, account: str | None = None) -> tuple[str, Session]:
-        """A new device: its secret, which is told once and kept nowhere, and its session."""
+        """A new device: its secret, which is handed out once and not stored, and its session."""
         secret, session, row = _new_session(device, account)
         async with self._database.write() as connection:
             await connection.execute(insert(sessions).values(row))
@@ -115,7 +115,7 @@ class People:
         return None if row is None else _session(row)
 
     async def seen(self, session: Session) -> None:
-        """Note that the device is here, now and then."""
+        """Update when the device was last seen, at intervals."""
         if now() - session.seen > SEEN_EVERY:
             async with self._database.write() as connection:
                 await connection.execute(update(sessions).where(sessions.c.id == session.id).values(seen=now()))
@@ -128,14 +128,14 @@ class People:
         return [_session(row) for row in rows]
 
     async def end_sessions(self, ids: Sequence[str]) -> None:
-        """These devices are no longer known."""
+        """Forget these devices."""
         async with self._database.write() as connection:
             await _mark_ended(connection)
             ended = update(sessions).where(sessions.c.id.in_(ids), sessions.c.ended.is_(None))
             await connection.execute(ended.values(ended=now()))
 
     async def last_ending(self) -> str:
-        """A word that is another one after any session has been ended, by whichever process."""
+        """A value that changes whenever any process ends a session."""
         return await self._glance.setting(ENDINGS)
 
     async def ended_of(self, ids: Collection[str | None]) -> set[str]:
@@ -164,7 +164,7 @@ class People:
         return account
 
     async def account(self, *, name: str | None = None, number: str | None = None) -> Account | None:
-        """An account by its name, or by its id. Of two that were told apart once, the name as it is written decides."""
+        """An account by its name, or by its id. Of two that were once distinct, the exact spelling decides."""
         spellings = () if name is None else (fold_of_old(name), fold(name))
         which = accounts.c.folded.in_(spellings) if spellings else accounts.c.id == number
         async with self._database.read() as connection:
@@ -195,7 +195,7 @@ class People:
         return ids
 
     async def hand_over(self, old: str, new: str) -> None:
-        """All that one holder has goes to another: what a device had belongs to the account it signs in with."""
+        """Everything of one holder goes to another: what a device had belongs to the account it signs in with."""
         async with self._database.write() as connection:
             await connection.execute(update(tables).where(tables.c.owner == old).values(owner=new))
             held = (await connection.execute(select(holders).where(holders.c.holder == old))).mappings().all()
@@ -250,20 +250,20 @@ class People:
             await connection.execute(update(seats).where(which).values(**values))
 
     async def hold(self, table: str, seat: str, holder: str) -> None:
-        """Somebody plays the seat from now on, beside those who do already."""
+        """Add somebody to those who play the seat."""
         which = (seats.c.table_id == table) & (seats.c.seat == seat)
         async with self._database.write() as connection:
             await add_new(connection, holders, {"table_id": table, "seat": seat, "holder": holder})
             await connection.execute(update(seats).where(which, seats.c.awaited).values(awaited=False))
 
     async def let_go(self, table: str, seat: str, holder: str) -> None:
-        """Somebody plays the seat no longer."""
+        """Remove somebody from those who play the seat."""
         which = (holders.c.table_id == table) & (holders.c.seat == seat) & (holders.c.holder == holder)
         async with self._database.write() as connection:
             await connection.execute(delete(holders).where(which))
 
     async def renew_link(self, table: str, seat: str, generation: int, secret: str, keep: str) -> None:
-        """A new secret; of those who hold the seat only `keep` remains. Whoever is put out may be awaited."""
+        """A new secret; of those who hold the seat only `keep` remains. If nobody remains, the seat is `awaited`."""
         of_table, of_seat = holders.c.table_id == table, holders.c.seat == seat
         async with self._database.write() as connection:
             which = (seats.c.table_id == table) & (seats.c.seat == seat)
@@ -291,7 +291,7 @@ async def _called(connection: AsyncConnection, people: Collection[str]) -> Mappi
 
 
 async def _mark_ended(connection: AsyncConnection) -> None:
-    """Leave a new word that sessions were ended; whoever does so at the same time waits here."""
+    """Write a new value to tell that sessions were ended; concurrent writers wait for each other."""
     mark = {"key": ENDINGS, "value": secrets.token_hex(8)}
     await add_new(connection, settings, mark)
     await connection.execute(update(settings).where(settings.c.key == ENDINGS).values(value=mark["value"]))
@@ -309,7 +309,7 @@ def _session(row: RowMapping) -> Session:
 
 
 async def add_new(connection: AsyncConnection, table: Table, row: Mapping[str, object]) -> None:
-    """Add a row unless it is there already. Each database has its own way to say so."""
+    """Insert a row unless it exists. Each database has its own syntax for this."""
     if connection.dialect.name == "sqlite":
         from sqlalchemy.dialects.sqlite import insert as insert_sqlite
 

@@ -123,7 +123,7 @@ class Talk:
         return None if row is None else _undo(row)
 
     async def agree(self, request: UndoRow, seat: str) -> UndoRow | None:
-        """Count the consent of a seat, where all processes count; nothing if the request is no longer open.
+        """Count the consent of a seat in the database; None if the request is no longer open.
 
         Whoever agrees last settles the request in the same transaction, so that it is done once and not refused
         meanwhile.

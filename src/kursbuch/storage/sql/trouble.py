@@ -1,4 +1,4 @@
-"""What can be the matter with a database, found out from what its driver says."""
+"""What can be wrong with a database, told from the errors of its driver."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,17 +15,17 @@ _SIGNS = {
     "malformed": DAMAGED,
     "not a database": DAMAGED,
 }
-"""What SQLite and the system say."""
+"""By the words of SQLite and of the operating system."""
 
 _STATES = {"53100": DISK_FULL, "25006": READ_ONLY, "XX001": DAMAGED, "XX002": DAMAGED}
-"""What PostgreSQL says, by its numbers."""
+"""By the error codes of PostgreSQL."""
 
 _PASSING = ("08", "53", "57", "58")
-"""Classes of those numbers that say nothing about the question, only that there is no answer now."""
+"""Classes of error codes that say nothing about the query, only that the database cannot answer now."""
 
 
 class Trouble(Exception):
-    """The database cannot do what it should; nothing was changed. `why` is what it says itself."""
+    """The database cannot do what it should; nothing was changed. `why` is its own error message."""
 
     def __init__(self, code: str, why: str) -> None:
         super().__init__(why)
@@ -39,7 +39,7 @@ def cause(error: Exception) -> str:
 
 
 def trouble(error: Exception) -> Trouble | None:
-    """What is the matter with the database; nothing if the error says something else."""
+    """What is wrong with the database; None if the error is about something else."""
     if isinstance(error, Trouble | IntegrityError):
         return None
     why, state = cause(error), str(getattr(getattr(error, "orig", None) or error, "sqlstate", None) or "")
@@ -52,7 +52,7 @@ def trouble(error: Exception) -> Trouble | None:
 
 @contextmanager
 def told() -> Iterator[None]:
-    """Whatever driver it was, callers hear of trouble in one way."""
+    """Errors of any driver reach callers as one type."""
     try:
         yield
     except Exception as error:

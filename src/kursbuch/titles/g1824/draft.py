@@ -179,7 +179,7 @@ class DeclineMountain(BaseStep[Pass]):
     action = Pass
 
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
-        """None, thank you."""
+        """Decline."""
         yield Pass()
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: Pass) -> Iterator[Event]:

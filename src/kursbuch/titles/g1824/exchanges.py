@@ -159,7 +159,7 @@ class GiveUpMountain(BaseStep[Decline]):
     action = Decline
 
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
-        """No, thank you."""
+        """Decline."""
         yield Decline()
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: Decline) -> Iterator[Event]:

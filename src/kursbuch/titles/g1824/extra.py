@@ -13,7 +13,7 @@ from kursbuch.kernel.ids import SeatId
 
 
 class Extra(Struct, frozen=True):
-    """The state's own part of 1824."""
+    """1824's own part of the state."""
 
     unsold: tuple[CompanyId, ...] = ()
     opened: Mapping[CompanyId, str] = {}
@@ -164,7 +164,7 @@ EVENTS: tuple[type[Event], ...] = (
 
 
 def extra_of(state: State) -> Extra:
-    """The state's own part of 1824."""
+    """1824's own part of the state."""
     extra = state.extra
     assert isinstance(extra, Extra)
     return extra

@@ -199,7 +199,7 @@ ACTIONS: tuple[type[act.Action], ...] = (
 
 
 def title(data: TitleData, options: Mapping[str, str], player_count: int) -> Title:
-    """1824 with these options for so many players."""
+    """1824 with these options for this number of players."""
     chosen = decode_options(Options, data.info.options, options)
     numbers = decode_numbers(Numbers, data.info.numbers)
     return Title(

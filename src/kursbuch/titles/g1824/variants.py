@@ -16,7 +16,7 @@ CISLEITHANIA = (TWO_PLAYERS, THREE_PLAYERS)
 
 
 def printed(data: TitleData, options: Options, numbers: Numbers, players: int) -> TitleData:
-    """The components that this variant uses for so many players, as these options have them."""
+    """The components that this variant uses for this number of players, as these options have them."""
     variant = data.variants[options.variant]
     data = _parts(data, variant, numbers.mountains, players)
     data = replace(data, phases=tuple(_rounds(p, options.three_or_from_phase) for p in data.phases))

@@ -91,7 +91,7 @@ class LoanStep(BaseStep[TakeLoan]):
     action = TakeLoan
 
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
-        """One may ask."""
+        """The one action there is."""
         yield TakeLoan()
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: TakeLoan) -> Iterator[Event]:

@@ -49,7 +49,7 @@ class CommonwealthWaits(Event, frozen=True):
 
 
 class IdleSets(Event, frozen=True):
-    """So many sets in a row no company acted and no share changed hands."""
+    """The number of sets in a row in which no company acted and no share changed hands."""
 
     count: int
 
@@ -92,7 +92,7 @@ EVENTS: tuple[type[Event], ...] = (
 
 
 def extra_of(state: State) -> Extra:
-    """The state's own part of 1848."""
+    """1848's own part of the state."""
     extra = state.extra
     assert isinstance(extra, Extra)
     return extra

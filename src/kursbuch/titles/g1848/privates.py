@@ -234,7 +234,7 @@ FORCED_TASMANIA = TasmaniaStep(Rule("1848-PRV-14", only_the_tile_of_p3), Rule("1
 
 
 def tasmania_must_be_laid(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
-    """PRV-14: with the first 5/5+ play stops until the tile lies."""
+    """PRV-14: with the first 5/5+ play stops until the tile is laid."""
     paper = now.state.papers[P3]
     if event.card == "5/5+" and event.first and not paper.used and paper.owner is not None:
         owner = paper.owner

@@ -13,7 +13,7 @@ export const account = {
   "account.on": "on",
   "account.off": "off",
   "account.others": "Other devices",
-  "account.others.local": "Only this machine reaches Kursbuch now. Started so, phones and laptops in the same network can join:",
+  "account.others.local": "Only this machine can reach Kursbuch now. Start it like this, and phones and laptops in the same network can join:",
   "account.others.open": "Open this address on a phone or laptop in the same network, or point its camera at the code.",
   "account.others.copy": "Copy address",
   "account.version": "Kursbuch {version}",

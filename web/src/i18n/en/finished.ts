@@ -2,7 +2,7 @@
 export const finished = {
   "finished.title": "Finished games",
   "finished.none": "No game is over yet",
-  "finished.none.what": "When one is, its standing, charts and runs stand here.",
+  "finished.none.what": "When one is, its standing, charts and runs appear here.",
   "finished.wins": "{who} {n|won|shared the first place}",
   "review.wins": "{who} {n|wins|share} {table}",
   "review.so_far": "{table}, as it stands",

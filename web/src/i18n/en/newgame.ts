@@ -69,5 +69,5 @@ export const newgame = {
   "invite.renew": "New link",
   "invite.renew.what": "The old link and whoever came by it lose the seat.",
   "invite.watch": "Copy link to watch",
-  "invite.begins": "You can go ahead; the seats keep.",
+  "invite.begins": "You can go ahead; the seats stay reserved.",
 } as const;

@@ -30,7 +30,7 @@ export const shell = {
   "fault.copied": "Copied",
   "fault.reload": "Load again",
   "net.offline": "The server cannot be reached.",
-  "net.fault": "The server answered with a fault ({code}).",
+  "net.fault": "The server reported an error ({code}).",
   "close": "Close",
   "cancel": "Cancel",
   "ok": "OK",

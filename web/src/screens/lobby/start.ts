@@ -12,7 +12,7 @@ export function playersAtOnce(title: TitleCard): number {
   return Math.min(high, Math.max(low, BOTS_WISHED + 1));
 }
 
-/** Opens it and says where it is. The ablest bot is the last of its list. */
+/** Opens it and says where it is. The strongest bot is the last one in the list. */
 export async function justStart(title: TitleCard, name: string): Promise<string> {
   const bot = title.bots.at(-1)?.name;
   const you = nameAtTable();

@@ -3,7 +3,7 @@ import * as api from "../../net/api";
 import type { Snapshot, TableLine, TitleCard } from "../../net/types";
 
 const EVERY = 12_000;
-/** So many tables get their map; more would only be scrolled past. */
+/** At most this many tables get their map; more would only be scrolled past. */
 const PICTURED = 12;
 
 export class LobbyState {

@@ -21,7 +21,7 @@ export class Draft {
   chairs = $state.raw<readonly Chair[]>([]);
   /** Only what was chosen by hand; the rest follows from presets and defaults. */
   chosen = $state.raw<Readonly<Record<string, string>>>({});
-  /** Lots decide who sits where, or everybody sits as shown. */
+  /** Seats are drawn by lot, or everybody sits as shown. */
   byLot = $state(true);
   seed = $state("");
   name = $state("");
@@ -85,7 +85,7 @@ export class Draft {
     this.chairs = this.chairs.map((chair) => (chair.id === id ? { ...chair, bot } : chair));
   }
 
-  /** From one place to another; whoever moves chairs wants them to stay so. */
+  /** From one place to another; after that seats are no longer drawn by lot. */
   move(from: number, to: number): void {
     const chairs = [...this.chairs];
     const [chair] = chairs.splice(from, 1);

@@ -2,7 +2,7 @@
 
 const NAMES: readonly string[] = ["Semmering", "Nullarbor", "Donner", "Brenner", "Arlberg", "Hohe Venn", "Tauern", "Raton"];
 
-/** So many names that nobody at the table has. */
+/** This many names that nobody at the table has. */
 export function botNames(count: number, taken: readonly string[] = []): string[] {
   const used = new Set(taken.map((name) => name.toLocaleLowerCase()));
   const free = NAMES.filter((name) => !used.has(name.toLocaleLowerCase()));

@@ -1,4 +1,4 @@
-/** Railway words with their meaning, loaded once for each language when they are first needed. */
+/** Words of the titles with their meaning, loaded once for each title and language when they are first needed. */
 import { language } from "../../i18n/index.svelte";
 import * as api from "../../net/api";
 import { Finder } from "./runs";
@@ -7,26 +7,29 @@ class Glossary {
   #finders = $state.raw<ReadonlyMap<string, Finder>>(new Map());
   readonly #asked = new Set<string>();
 
-  /** Finds the words in texts of the language now spoken; null until they have come. */
-  get finder(): Finder | null {
-    return this.#finders.get(language()) ?? null;
+  /** Finds the words of a title in texts of the language now spoken; null until they have come. */
+  finder(title: string): Finder | null {
+    return this.#finders.get(keyOf(title)) ?? null;
   }
 
   /** What a word of the other language is called in the one now spoken. */
-  translations(word: string): readonly string[] {
-    return this.finder?.translations(word) ?? [];
+  translations(title: string, word: string): readonly string[] {
+    return this.finder(title)?.translations(word) ?? [];
   }
 
   /** To be called from an effect: the words are fetched if they are not there yet. */
-  want(): void {
+  want(title: string): void {
+    const key = keyOf(title);
+    if (title === "" || this.#asked.has(key)) return;
+    this.#asked.add(key);
     const lang = language();
-    if (this.#asked.has(lang)) return;
-    this.#asked.add(lang);
-    void api.glossary().then(
-      (terms) => (this.#finders = new Map(this.#finders).set(lang, new Finder(terms, lang))),
-      () => this.#asked.delete(lang),
+    void api.glossary(title).then(
+      (terms) => (this.#finders = new Map(this.#finders).set(key, new Finder(terms, lang))),
+      () => this.#asked.delete(key),
     );
   }
 }
+
+const keyOf = (title: string): string => `${language()} ${title}`;
 
 export const glossary = new Glossary();

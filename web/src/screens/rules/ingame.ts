@@ -4,9 +4,9 @@ import * as api from "../../net/api";
 import type { SentOffer, Snapshot, ToldOffer } from "../../net/types";
 import { codeOf } from "./sheet";
 
-/** So many kinds of moves are asked about. */
+/** At most this many kinds of moves are asked about. */
 const MOST_KINDS = 10;
-/** So many moves of one kind are shown. */
+/** At most this many moves of one kind are shown. */
 const MOST_OFFERS = 3;
 
 /** One offer of each kind, to ask which rules judge such a move. */

@@ -1,4 +1,4 @@
-/** Requests that only railways have: printed parts, best runs, plans, the game in hindsight. */
+/** Requests that only 18xx games have: printed parts, best runs, plans, the review. */
 import * as shell from "../../net/api";
 import { http } from "../../net/http";
 import { language } from "../../i18n/index.svelte";

@@ -14,7 +14,7 @@ const always = (): boolean => true;
 const isPast = (table: Snapshot, ...rounds: readonly string[]): boolean =>
   table.over !== null || rounds.some((round) => table.round.startsWith(round));
 
-/** So many sets of rounds one waits for a company of one's own; then the step comes all the same, to be learnt by watching. */
+/** Sets of rounds to wait for a company of the player's own; after that the step is shown anyway, to be learnt by watching. */
 const PATIENCE = 3;
 
 /** How many share rounds there have been. */

@@ -37,7 +37,7 @@ export class Play {
   chosen = $state.raw<Offer | null>(null);
   /** A number chosen inside the range of the chosen offer. */
   number = $state<number | null>(null);
-  /** A grave choice was pressed once. */
+  /** A choice with serious consequences was pressed once and waits for confirmation. */
   isAsked = $state(false);
   focused = $state("");
   hovered = $state<string | null>(null);
@@ -58,7 +58,7 @@ export class Play {
   plan = $state.raw<PlanAnswer | null>(null);
   /** What each tile of the ring would add to the run: `tile/rotation`. */
   gains = $state.raw<ReadonlyMap<string, number>>(new Map());
-  /** Why a hex or thing that was asked about is not to be had. */
+  /** Why a hex or thing that was asked about is not available. */
   asked = $state.raw<{ readonly what: string; readonly refusal: Refused } | null>(null);
   /** Hexes that changed with the last move, pointed out for a moment. */
   fresh = $state.raw<ReadonlySet<string>>(new Set());

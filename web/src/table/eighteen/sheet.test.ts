@@ -52,11 +52,12 @@ describe("who owns what", () => {
   });
 
   test("worth is a sum whose parts add up", () => {
-    const lines = worthOf(parts, view, "s1", { cash: "Cash", rest: "Other", share: (n, id, price) => `${n} ${id} at ${price}` });
+    const lines = worthOf(parts, view, "s1", { cash: "Cash", rest: "Other", share: (n, id, price) => `${n} ${id} at ${price}`, owed: (key) => `less ${key}` });
     expect(lines).toEqual([
       { what: "Cash", amount: 50 },
       { what: "2 A at 100", amount: 200 },
-      { what: "Other", amount: 10 },
+      { what: "less dues", amount: -30 },
+      { what: "Other", amount: 40 },
     ]);
   });
 

@@ -31,7 +31,7 @@ export function isToCome(view: View, id: string): boolean {
   return Object.entries(sheet.shares).every(([owner, percent]) => percent === 0 || owner === "new");
 }
 
-/** So many rows can be read at once; where there are more, companies that are still to come share a line. */
+/** At most this many rows are legible at once; where there are more, companies that are still to come share a line. */
 const MOST_ROWS = 12;
 
 export function folded(rows: readonly SheetRow[], view: View): readonly [shown: readonly SheetRow[], toCome: readonly SheetRow[]] {
@@ -90,8 +90,15 @@ export interface SumLine {
   readonly amount: number;
 }
 
-/** A player's worth as a sum: cash, shares at today's prices, and whatever else counts. */
-export function worthOf(parts: Components, view: View, seat: string, words: { cash: string; rest: string; share: (n: number, company: string, price: number) => string }): SumLine[] {
+interface SumWords {
+  readonly cash: string;
+  readonly rest: string;
+  readonly share: (n: number, company: string, price: number) => string;
+  readonly owed: (key: string) => string;
+}
+
+/** A player's worth as a sum: cash, shares at today's prices, what they owe, and whatever else counts. */
+export function worthOf(parts: Components, view: View, seat: string, words: SumWords): SumLine[] {
   const player = view.players[seat];
   if (player === undefined) return [];
   const lines: SumLine[] = [{ what: words.cash, amount: player.cash }];
@@ -100,6 +107,10 @@ export function worthOf(parts: Components, view: View, seat: string, words: { ca
     const price = view.companies[company.id]?.price ?? 0;
     if (percent === 0 || price === 0) continue;
     lines.push({ what: words.share(percent / 10, company.id, price), amount: Math.round((percent / 10) * price) });
+  }
+  for (const column of columnsOf(view, "player")) {
+    const owed = column.values[seat] ?? 0;
+    if (column.kind === "owed" && owed !== 0) lines.push({ what: words.owed(column.key), amount: -owed });
   }
   const rest = player.worth - lines.reduce((sum, line) => sum + line.amount, 0);
   return rest === 0 ? lines : [...lines, { what: words.rest, amount: rest }];

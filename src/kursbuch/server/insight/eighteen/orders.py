@@ -12,7 +12,8 @@ from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
 from kursbuch.kernel.orders import Passage, Verdict
 from kursbuch.kernel.ruleset import AnyRules
-from kursbuch.messages import as_mistakes, texts
+from kursbuch.messages import as_mistakes
+from kursbuch.messages.texts import package_texts
 
 _DECODER: msgspec.json.Decoder[PassOrder | BuyOrder] = msgspec.json.Decoder(Order)
 
@@ -23,7 +24,11 @@ class EighteenOrders:
     def kinds(self, rules: AnyRules) -> list[dict[str, object]]:
         """Pass and buy."""
         return [
-            {"kind": kind, "label": texts("server")[f"order.{kind}"], "fields": msgspec.json.schema(order)}
+            {
+                "kind": kind,
+                "label": package_texts("kursbuch.eighteen", "server")[f"order.{kind}"],
+                "fields": msgspec.json.schema(order),
+            }
             for kind, order in (("pass", PassOrder), ("buy", BuyOrder))
         ]
 
@@ -37,9 +42,9 @@ class EighteenOrders:
     def label(self, order: Struct, lang: str) -> str:
         """The order in words."""
         if isinstance(order, PassOrder):
-            return texts("server")[f"order.pass_{order.until}"].in_language(lang)
+            return package_texts("kursbuch.eighteen", "server")[f"order.pass_{order.until}"].in_language(lang)
         assert isinstance(order, BuyOrder)
-        text = texts("server")["order.buy_until"].in_language(lang)
+        text = package_texts("kursbuch.eighteen", "server")["order.buy_until"].in_language(lang)
         return text.format(company=order.company, percent=order.percent)
 
     def next(

@@ -22,7 +22,7 @@ from kursbuch.server.insight.base import as_object
 from kursbuch.server.sentences import refusal_json
 
 SECONDS, EACH = 2.0, 1.0
-"""So long the best runs of a review are searched for at a time, and each of them."""
+"""Time for the best runs of a review in one request, and for each of them, in seconds."""
 
 
 COMPARED = ("best", "bound", "proved")
@@ -94,7 +94,7 @@ class EighteenStudy:
     def review(
         self, rules: AnyRules, states: Sequence[State], steps: Sequence[Step], limits: Limits
     ) -> dict[str, object]:
-        """The game in hindsight."""
+        """The review of the game."""
         title = cast(Rules, rules).title
         patience = review.Patience(time.monotonic, SECONDS, EACH, limits.cancel)
         return as_object(review.review(title, states, steps, patience.search(title)))

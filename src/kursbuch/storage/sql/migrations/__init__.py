@@ -1,1 +1,1 @@
-"""Migrations of the database, run by Alembic; `env.py` is its entrance."""
+"""Migrations of the database, run by Alembic; `env.py` is its entry point."""

@@ -1,4 +1,4 @@
-"""Alembic's entrance. The program hands over an open connection; there is no configuration file."""
+"""Alembic's entry point. The program hands over an open connection; there is no configuration file."""
 
 from alembic import context
 

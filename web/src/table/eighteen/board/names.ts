@@ -1,4 +1,4 @@
-/** Names of places keep off one another: of two that meet, the upper one goes up a little and the lower one down. */
+/** Names of places avoid one another: of two that collide, the upper one moves up a little and the lower one down. */
 export interface Placed {
   readonly key: string;
   readonly text: string;

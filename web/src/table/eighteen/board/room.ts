@@ -1,4 +1,4 @@
-/** Where on the pane there is sea: words that float over the map keep off its hexes. */
+/** Where on the pane there is sea: words that float over the map avoid its hexes. */
 import { S, type Point } from "./geometry";
 
 export interface Seen {

@@ -111,7 +111,7 @@ function cellText(cell: Cell, separator: string): string {
   return /["\n\r]/.test(harmless) || harmless.includes(separator) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** With the mark by which spreadsheets know that letters are UTF-8, and the line ends of the standard. */
+/** With the byte order mark by which spreadsheets recognise UTF-8, and the line ends of the standard. */
 export function csvText(rows: Rows, lang: string): string {
   const separator = separatorFor(lang);
   return `\uFEFF${rows.map((row) => `${row.map((cell) => cellText(cell, separator)).join(separator)}\r\n`).join("")}`;

@@ -64,7 +64,7 @@ export const table = {
   "actor.sum": "Sum",
   "actor.grave": "This cannot be undone by playing on: a company is lost. Press once more if you mean it.",
   "actor.sure": "Yes: {what}",
-  "actor.line": "Waiting for the line",
+  "actor.line": "Waiting for the connection",
   "actor.nexthex": "Choose a hex",
   "actor.solving": "Working out the best run …",
   "actor.choose": "Choose above",
@@ -142,8 +142,8 @@ export const table = {
 
   "why.holding_limit": "you own {held} %",
   "why.certificate_limit": "your certificate limit is reached",
-  "why.player_lacks_money": "too dear for you",
-  "why.no_share_there": "no share to be had",
+  "why.player_lacks_money": "too expensive for you",
+  "why.no_share_there": "no share available",
   "why.sold_this_round": "you sold it this round",
 
   "change.none": "none",
