@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Route, Router, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kursbuch.catalogue import CatalogueError, UnknownTitle
@@ -66,13 +66,17 @@ def create_app(settings: Settings) -> Starlette:
 
 
 def _routes(settings: Settings) -> Iterator[BaseRoute]:
-    yield from routes(PREFIX, OPERATIONS)
-    yield WebSocketRoute(f"{PREFIX}/tables/{{table}}/socket", table_socket)
-    yield Route(f"{PREFIX}/openapi.json", _description)
-    yield Route(f"{PREFIX}/socket.json", _socket_description)
+    """The API is a room of its own: whatever is wrong with a request to it is answered there and not by the pages."""
+    yield Mount(PREFIX, Router(list(_api()), redirect_slashes=False))
     yield Route(HEALTH, _health)
-    yield Route(f"{PREFIX}/{{path:path}}", _nothing_there)
     yield Mount("/", Pages(settings.web))
+
+
+def _api() -> Iterator[BaseRoute]:
+    yield from routes(OPERATIONS)
+    yield WebSocketRoute("/tables/{table}/socket", table_socket)
+    yield Route("/openapi.json", _description)
+    yield Route("/socket.json", _socket_description)
 
 
 async def _health(request: Request) -> Response:
@@ -101,10 +105,6 @@ async def _description(request: Request) -> Response:
 
 async def _socket_description(request: Request) -> Response:
     return reply(socket_schema())
-
-
-async def _nothing_there(request: Request) -> Response:
-    raise ApiError(404, "unknown_path", path=str(request.scope["path"])[:100])
 
 
 # -- whatever goes wrong --------------------------------------------------------------------------------------

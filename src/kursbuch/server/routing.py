@@ -108,13 +108,13 @@ def _operation(method: str, path: str, handler: Handler, takes: type[Body] | str
     return Operation(method, path, handler, parameters, frozenset(compile_path(path)[2]), lists, takes, status)
 
 
-def routes(prefix: str, operations: Iterable[Operation]) -> Iterator[BaseRoute]:
+def routes(operations: Iterable[Operation]) -> Iterator[BaseRoute]:
     """One route for each path, so that a wrong method is told all the right ones."""
     paths: dict[str, dict[str, Operation]] = {}
     for operation in operations:
         paths.setdefault(operation.path, {})[operation.method] = operation
     for path, methods in paths.items():
-        yield Route(prefix + path, _chosen(methods), methods=list(methods))
+        yield Route(path, _chosen(methods), methods=list(methods))
 
 
 def _chosen(methods: dict[str, Operation]) -> Handler:
