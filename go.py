@@ -254,6 +254,8 @@ def keep_bytecode() -> None:
     Python hundreds of times, and where the machine forbids bytecode beside the sources each start would cost thrice."""
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ.setdefault("PYTHONPYCACHEPREFIX", str(BYTECODE))
+    for left in BYTECODE.joinpath(*Path(tempfile.gettempdir()).parts[1:]).glob("pytest-of-*"):
+        shutil.rmtree(left, ignore_errors=True)  # of packages that tests made and have removed
 
 
 def become(*command: object) -> NoReturn:

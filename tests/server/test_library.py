@@ -255,7 +255,7 @@ async def railways(site: Site) -> tuple[Device, Json, str]:
     device = site.device()
     table = await device.open_table(*({"name": name, "kind": "bot", "bot": "greedy"} for name in ("Ann", "Bo", "Cy")))
     async with device.socket(table["id"]) as socket:
-        await socket.next("over", seconds=60)
+        await socket.next("over")
     table = await device.get(f"tables/{table['id']}", tail=0)
     for company in table["view"]["order"]:
         found = await device.get(f"tables/{table['id']}/routes", company=company)

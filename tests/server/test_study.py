@@ -274,7 +274,7 @@ async def test_a_run_is_judged_where_it_holds_nobody_up(site: Site, monkeypatch:
     action = snapshot["offers"][seat][0]["action"]
     gate, real = threading.Event(), live.rules.check
     monkeypatch.setattr(live.insight, "takes_long", lambda action: True)
-    monkeypatch.setattr(live.rules, "check", lambda *about: gate.wait(20) and real(*about))
+    monkeypatch.setattr(live.rules, "check", lambda *about: gate.wait(PATIENCE) and real(*about))
     acting = asyncio.create_task(device.act(live.id, seat, action, live.number))
     await asyncio.sleep(0.3)
     assert (await device.get(f"tables/{live.id}"))["number"] == snapshot["number"]

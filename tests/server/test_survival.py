@@ -113,7 +113,7 @@ async def test_a_club_goes_on_when_one_of_its_processes_is_killed(postgres: str,
     limits = httpx.Limits(max_keepalive_connections=0)
     try:
         async with (
-            asyncio.timeout(120),
+            asyncio.timeout(2 * PATIENCE),
             httpx.AsyncClient(base_url=program.url, timeout=PATIENCE, limits=limits) as client,
         ):
             body = {"title": "1848", "seats": [HERE["Ann"], HERE["Bo"], HERE["Cy"]], "seed": 5}
