@@ -86,7 +86,7 @@ const WAYS = [
 
 for (const { name, title, options, players, expected } of WAYS) {
   test(`${name} is played by clicks alone`, async ({ person: { page, api } }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(360_000);
     page.setDefaultTimeout(3000);
     const bots = ["Semmering", "Nullarbor"].slice(0, players - 1).map((bot) => ({ name: bot, kind: "bot" as const, bot: "greedy" }));
     const table = await api.open({ title, seed: 4, draw: false, options, seats: [{ name: "Ann", kind: "here" }, ...bots] });

@@ -13,7 +13,7 @@ export default defineConfig({
   testMatch: isBench ? "*.bench.ts" : "*.spec.ts",
   outputDir: "../node_modules/.e2e",
   workers: isBench ? 1 : 2,
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
   // a machine that runs other things besides may stall for longer than a test waits; what failed once is told

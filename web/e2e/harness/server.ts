@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = resolve(HERE, "../../..");
-const START = 60_000;
+const START = 110_000;
 
 /** The Python that runs Kursbuch: the one named by KURSBUCH_PYTHON, else that of the checkout's environment. */
 export function python(): string {
