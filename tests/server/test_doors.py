@@ -269,7 +269,8 @@ def test_a_process_that_was_just_started_reads_its_configuration_quickly() -> No
         "import pickle, sys\n"
         "config = pickle.loads(sys.stdin.buffer.read())\n"
         "config.configure_logging()\n"
-        "print(config.most, *[name for name in sys.modules if name.startswith(('kursbuch.', 'sqlalchemy', 'starlette'))])"
+        "heavy = ('kursbuch.', 'sqlalchemy', 'starlette')\n"
+        "print(config.most, *[name for name in sys.modules if name.startswith(heavy)])"
     )
     done = subprocess.run([sys.executable, "-c", code], input=content, capture_output=True, check=True)
     light = ("", ".bucket", ".doors", ".frames", ".logs")
