@@ -33,6 +33,7 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 LOCK = ROOT / ".venv.lock"
 STAMP = VENV / "kursbuch-stamp"
+BYTECODE = VENV / "bytecode"
 CONSTRAINTS = ROOT / "constraints.txt"
 ON_WINDOWS = os.name == "nt"
 SCRIPTS = VENV / ("Scripts" if ON_WINDOWS else "bin")
@@ -248,6 +249,15 @@ def set_up() -> None:
         STAMP.write_text(wanted_stamp(), "utf-8")
 
 
+def keep_bytecode() -> None:
+    """All that is started from here reads each module once, and keeps what Python makes of it in `.venv`: a test starts
+    Python hundreds of times, and where the machine forbids bytecode beside the sources each start would cost thrice."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ.setdefault("PYTHONPYCACHEPREFIX", str(BYTECODE))
+    for left in BYTECODE.joinpath(*Path(tempfile.gettempdir()).parts[1:]).glob("pytest-of-*"):
+        shutil.rmtree(left, ignore_errors=True)  # of packages that tests made and have removed
+
+
 def become(*command: object) -> NoReturn:
     """Hands over to a command: its exit code, its terminal and its signals are then ours."""
     words = [str(word) for word in command]
@@ -318,22 +328,38 @@ def play(*arguments: str) -> NoReturn:
     kursbuch("serve", *arguments)
 
 
-def browser_tests() -> None:
-    """The client against the real server, in a real browser, which is found or brought along."""
-    done = subprocess.run([str(PYTHON), "-m", "tools.e2e"], cwd=ROOT, check=False)
-    if done.returncode:
-        sys.exit(done.returncode)
+@contextlib.contextmanager
+def browser_tests() -> Iterator[Callable[[], int]]:
+    """The client against the real server, in a real browser, which is found or brought along. They run beside something
+    else, for they wait half of their time; whoever asks in the end is told all that was said, and the exit code."""
+    with tempfile.TemporaryFile() as heard:
+        running = subprocess.Popen([str(PYTHON), "-m", "tools.e2e"], cwd=ROOT, stdout=heard, stderr=subprocess.STDOUT)
+
+        def result() -> int:
+            code = running.wait()
+            heard.seek(0)
+            print(heard.read().decode(errors="replace"), flush=True)
+            return code
+
+        try:
+            yield result
+        finally:
+            if running.poll() is None:
+                running.terminate()
+                running.wait()
 
 
 def test(*arguments: str) -> NoReturn:
     """Everything, the quick before the slow; with arguments only pytest with these."""
     if not arguments:
         check()
-        browser_tests()
     client()
-    # one process more than there are cores, since many tests wait for a server, a database or a command
-    workers = (os.cpu_count() or 1) + 1
-    in_root("pytest", "-n", str(workers), "--dist", "worksteal", *arguments)
+    words = ["pytest", "-n", str(os.cpu_count() or 1), "--dist", "worksteal", *arguments]
+    if arguments:
+        in_root(*words)
+    with browser_tests() as in_the_browser:
+        code = subprocess.call([str(PYTHON), "-m", *words], cwd=ROOT)
+        sys.exit(in_the_browser() or code)
 
 
 def main(arguments: list[str]) -> None:
@@ -358,6 +384,7 @@ def main(arguments: list[str]) -> None:
         set_up()
     except (SetupFailed, OSError) as error:
         sys.exit(str(error))
+    keep_bytecode()
     commands[command]()
 
 

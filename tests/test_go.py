@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import shutil
 import subprocess
 import sys
@@ -150,3 +151,38 @@ def test_exit_code_of_the_command_is_passed_through(tmp_path: Path) -> None:
     lines.append("go.become(sys.executable, '-c', 'exit(3)')")
     done = subprocess.run([sys.executable, "-c", "; ".join(lines)], cwd=tmp_path, check=False)
     assert done.returncode == 3
+
+
+def test_what_is_started_keeps_its_bytecode_in_the_environment_and_nowhere_else(tmp_path: Path) -> None:
+    code = "import sys, go; go.keep_bytecode(); go.become(sys.executable, '-c', 'import sample')"
+    (tmp_path / "sample.py").write_text("import sys\nprint(sys.pycache_prefix, sys.dont_write_bytecode)\n")
+    environment = {"PYTHONPATH": f"{ROOT}{os.pathsep}{tmp_path}", "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == [str(ROOT / ".venv" / "bytecode"), "False"]
+    assert list(tmp_path.iterdir()) == [tmp_path / "sample.py"]
+
+
+@pytest.mark.parametrize(("browser", "pytest_code", "expected"), [(0, 0, 0), (1, 0, 1), (0, 2, 2), (3, 2, 3)])
+def test_a_failure_in_the_browser_or_elsewhere_is_the_exit_code_and_everything_is_told(
+    browser: int,
+    pytest_code: int,
+    expected: int,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    """Both are run, whatever becomes of the other."""
+    for name in ("check", "client"):
+        monkeypatch.setattr(go, name, lambda: None)
+    for name, code in (("tools.e2e", browser), ("pytest", pytest_code)):
+        module = tmp_path / Path(*name.split(".")).with_suffix(".py")
+        module.parent.mkdir(exist_ok=True)
+        module.write_text(f"print('{name} was here')\nraise SystemExit({code})\n")
+    monkeypatch.setattr(go, "ROOT", tmp_path)
+    monkeypatch.setattr(go, "PYTHON", sys.executable)
+    with pytest.raises(SystemExit) as ended:
+        go.test()
+    assert ended.value.code == expected
+    said = capfd.readouterr().out
+    assert "tools.e2e was here" in said
+    assert "pytest was here" in said

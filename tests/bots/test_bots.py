@@ -56,8 +56,8 @@ def test_greedy_beats_random() -> None:
 @pytest.mark.parametrize("name", ["random", "greedy"])
 def test_same_seed_gives_the_same_game(name: str) -> None:
     def game() -> tuple[int, str, list[int]]:
-        rules: Rules = eighteen.rules("1848", 3)
-        played = play_out(rules, catalogue.seats(3), [bot("1848", name, i) for i in range(3)], 5)
+        rules: Rules = eighteen.rules("1848", 6, {"edition": "2021"})
+        played = play_out(rules, catalogue.seats(6), [bot("1848", name, i) for i in range(6)], 3)
         return played.actions, played.reason, list(played.scores.values())
 
     assert game() == game()

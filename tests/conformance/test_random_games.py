@@ -1,32 +1,25 @@
-"""Two hundred complete games of random players: the laws hold after every action, and every game ends."""
+"""Complete games of random players: the laws hold after every action, and every game ends."""
 
 from __future__ import annotations
 
 import hashlib
+import os
+from collections.abc import Iterator
 
 import msgspec
 import pytest
 
+from conformance.games import Game, chosen, planned, variants
 from conformance.laws import Laws
 from kursbuch import catalogue
 from kursbuch.bots.eighteen.uniform import PoliteRandomBot
-from kursbuch.catalogue import eighteen
 from kursbuch.eighteen.model.events import Event
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
-from kursbuch.kernel.dice import Dice
 
-GAMES = 200
-BATCHES = 20
-
-
-def random_options(title: str, dice: Dice) -> dict[str, str]:
-    """Half the games as printed, the others with a few options turned; every variant as often as any other."""
-    options = catalogue.options_of(title)
-    variants = {option.name: dice.choice(option.values) for option in options if option.name == "variant"}
-    if dice.below(2):
-        return variants
-    return {option.name: dice.choice(option.values) for option in options if dice.below(4) == 0} | variants
+BATCH = 4
+SWEEP = int(os.environ.get("KURSBUCH_SWEEP", "0"))
+"""So many games of each title are drawn and played besides."""
 
 
 def state_hash(rules: Rules, state: State) -> str:
@@ -34,21 +27,12 @@ def state_hash(rules: Rules, state: State) -> str:
     return hashlib.sha256(msgspec.json.encode(rules.view(state, None))).hexdigest()
 
 
-def play(title: str, seed: int) -> None:
+def play(game: Game) -> None:
     """One game under the eyes of the law, then again from its encoded events."""
-    dice = Dice(seed)
-    options = random_options(title, dice)
-    low, high = catalogue.player_range(title, options)
-    players = low + dice.below(high - low + 1)
-    rules = eighteen.rules(title, players, options)
-    seats = catalogue.seats(players)
-    bare, setup = rules.opening(seats, seed)
-    state = bare
-    for event in setup:
-        state = rules.evolve(state, event)
+    rules, bare, setup, state = game.opened()
     laws = Laws(rules, state)
     laws.after(state, setup)
-    bot = PoliteRandomBot(seed)
+    bot = PoliteRandomBot(game.seed)
     told: list[Event] = list(setup)
     for number in range(12_000):
         waiting = rules.waiting_for(state)
@@ -65,18 +49,35 @@ def play(title: str, seed: int) -> None:
         if number % 40 == 0:
             laws.view(state)
     assert state.over is not None, "the game did not end"
-    assert set(rules.scores(state)) == set(seats)
+    assert set(rules.scores(state)) == set(catalogue.seats(game.players))
     again = bare
     for event in rules.decode_events(rules.encode_events(told)):
         again = rules.evolve(again, event)
     assert state_hash(rules, again) == state_hash(rules, state), "the record gives another position"
 
 
-@pytest.mark.parametrize("batch", range(BATCHES))
-@pytest.mark.parametrize("title", catalogue.titles())
-def test_random_games_obey_the_laws_and_end(title: str, batch: int) -> None:
-    for seed in range(batch * GAMES // BATCHES, (batch + 1) * GAMES // BATCHES):
+def batches() -> Iterator[object]:
+    """A few games of a title at a time, so that several processes share them."""
+    for title in catalogue.titles():
+        games = chosen(title, SWEEP)
+        for first in range(0, len(games), BATCH):
+            yield pytest.param(games[first : first + BATCH], id=f"{title}-{first // BATCH}")
+
+
+@pytest.mark.parametrize("games", list(batches()))
+def test_random_games_obey_the_laws_and_end(games: list[Game]) -> None:
+    for game in games:
         try:
-            play(title, seed)
+            play(game)
         except AssertionError as error:
-            raise AssertionError(f"{title}, seed {seed}: {error}") from error
+            raise AssertionError(f"{game}: {error}") from error
+
+
+@pytest.mark.parametrize("title", catalogue.titles())
+def test_every_variant_number_of_players_and_value_of_an_option_is_played(title: str) -> None:
+    games = planned(title)
+    complete = [catalogue.complete_options(title, game.options) for game in games]
+    assert [(game.options, game.players) for game in games][: len(list(variants(title)))] == list(variants(title))
+    for option in catalogue.options_of(title):
+        assert {options[option.name] for options in complete} == set(option.values), option.name
+    assert len({game.seed for game in chosen(title, SWEEP)}) == len(chosen(title, SWEEP))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from kursbuch.eighteen.model.events import TrainsRun
-from kursbuch.eighteen.rules import Rules
 from kursbuch.imports.eighteen import load_export, replay_export
 from kursbuch.imports.eighteen.compare import differences
+from kursbuch.imports.eighteen.replay import Replayed
 from replays.shared_records import RECORDS, known_exceptions, records
 
 FOLDERS = ("1848", "1824", "1824-cisleithania")
@@ -15,11 +15,21 @@ CASES = [f"{folder}/{name}" for folder in FOLDERS for name in records(folder)]
 needs_records = pytest.mark.skipif(not CASES, reason="the shared records are not here")
 
 
+@pytest.fixture(scope="module", params=CASES)
+def record(request: pytest.FixtureRequest) -> str:
+    """One record after the other; all tests of one come together, so that it is replayed once."""
+    name: str = request.param
+    return name
+
+
+@pytest.fixture(scope="module")
+def replayed(record: str) -> Replayed:
+    return replay_export(load_export(RECORDS / f"{record}.json.gz"))
+
+
 @needs_records
-@pytest.mark.parametrize("record", CASES)
-def test_record_agrees_at_every_checkpoint_and_with_its_result(record: str) -> None:
+def test_record_agrees_at_every_checkpoint_and_with_its_result(record: str, replayed: Replayed) -> None:
     export = load_export(RECORDS / f"{record}.json.gz")
-    replayed = replay_export(export)
     first = known_exceptions().get(record)
     found = [d for d in differences(export, replayed) if first is None or d.number < first]
     assert found == []
@@ -29,22 +39,16 @@ def test_record_agrees_at_every_checkpoint_and_with_its_result(record: str) -> N
 
 
 @needs_records
-@pytest.mark.parametrize("record", CASES)
-def test_best_run_is_proved_and_never_below_what_was_declared(record: str) -> None:
+def test_best_run_is_proved_and_never_below_what_was_declared(replayed: Replayed) -> None:
     """The plan is legal by our rules and scores what it promised; the declared run earns no more."""
-    replayed = replay_export(load_export(RECORDS / f"{record}.json.gz"))
-    rules = replayed.rules
     for number, entry in enumerate(replayed.game.journal):
         for event in entry.events:
             if isinstance(event, TrainsRun) and event.routes:
-                check_run(rules, replayed, number, event)
+                check_run(replayed, number, event)
 
 
-def check_run(rules: Rules, replayed: object, number: int, event: TrainsRun) -> None:
-    from kursbuch.imports.eighteen.replay import Replayed
-
-    assert isinstance(replayed, Replayed)
-    state = replayed.game.positions[number].state
+def check_run(replayed: Replayed, number: int, event: TrainsRun) -> None:
+    rules, state = replayed.rules, replayed.game.positions[number].state
     seat = replayed.game.journal[number].seat
     assert seat is not None
     plan, run = rules.title.policies.best_run(rules.title, state, event.company, None)

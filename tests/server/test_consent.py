@@ -10,7 +10,7 @@ import pytest
 
 from kursbuch.server.settings import Settings
 from kursbuch.storage.sql import Database, Talk
-from server.helpers import HERE, REMOTE, Device, Json, Site, error_of, key, running
+from server.helpers import HERE, PATIENCE, REMOTE, Device, Json, Site, error_of, key, running
 from server.test_database import fresh_postgres, with_table
 
 pytestmark = pytest.mark.anyio
@@ -123,7 +123,7 @@ async def test_moves_of_the_bot_in_somebodys_place_are_theirs_to_keep(site: Site
     path = f"tables/{table['id']}"
     await ann.put(f"{path}/seats/s2", {"kind": "bot", "bot": "random"})
     await ann.play(await ann.get(path))
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while (await ann.get(path))["number"] < 2:
             await asyncio.sleep(0.02)
     request = await wish(ann, path, "s1", 0)

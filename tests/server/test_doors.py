@@ -13,7 +13,7 @@ from websockets.exceptions import InvalidStatus
 
 from kursbuch.server.doors import MOST_HEAD, neighbourhood
 from kursbuch.server.settings import Settings
-from server.helpers import API, HERE, Site, error_of, running
+from server.helpers import API, HERE, PATIENCE, Site, error_of, running
 
 pytestmark = pytest.mark.anyio
 HEAD = b"Host: localhost\r\n"
@@ -21,7 +21,6 @@ UPGRADE = (
     b"Connection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
     b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
 )
-WITHIN = 30
 
 
 class Wire:
@@ -37,12 +36,12 @@ class Wire:
 
     async def head(self) -> str:
         """The head of the next answer."""
-        async with asyncio.timeout(WITHIN):
+        async with asyncio.timeout(PATIENCE):
             return (await self.reader.readuntil(b"\r\n\r\n")).decode()
 
     async def rest(self) -> bytes:
         """All until the server closes the connection."""
-        async with asyncio.timeout(WITHIN):
+        async with asyncio.timeout(PATIENCE):
             try:
                 return await self.reader.read()
             except ConnectionError:
@@ -140,7 +139,7 @@ async def test_the_rest_of_a_refused_body_is_not_read_for_ever(settings: Setting
         await stranger.send(b"POST /api/v1/tables HTTP/1.1\r\n" + HEAD + b"Content-Length: 999999999\r\n\r\n")
         assert (await stranger.head()).startswith("HTTP/1.1 413 ")
         answer = asyncio.create_task(stranger.rest())
-        async with asyncio.timeout(WITHIN):
+        async with asyncio.timeout(PATIENCE):
             while not answer.done():
                 stranger.writer.write(b"x" * 1000)
                 await asyncio.sleep(0.02)
@@ -186,7 +185,7 @@ async def test_connections_that_ask_nothing_make_way_for_those_that_do(settings:
     async with running(replace(settings, limits=True, per_address=5)) as site, AsyncExitStack() as stack:
         silent = [await stack.enter_async_context(wire(site)) for _ in range(12)]
         assert (await site.device().ask("GET", "/healthz")).status_code == 200
-        async with asyncio.timeout(WITHIN):
+        async with asyncio.timeout(PATIENCE):
             while sum(guest.reader.at_eof() for guest in silent) < 8:
                 await asyncio.gather(*(asyncio.wait([asyncio.create_task(g.rest())], timeout=0.1) for g in silent[:8]))
 
@@ -270,7 +269,8 @@ def test_a_process_that_was_just_started_reads_its_configuration_quickly() -> No
         "import pickle, sys\n"
         "config = pickle.loads(sys.stdin.buffer.read())\n"
         "config.configure_logging()\n"
-        "print(config.most, *[name for name in sys.modules if name.startswith(('kursbuch.', 'sqlalchemy', 'fastapi'))])"
+        "heavy = ('kursbuch.', 'sqlalchemy', 'starlette')\n"
+        "print(config.most, *[name for name in sys.modules if name.startswith(heavy)])"
     )
     done = subprocess.run([sys.executable, "-c", code], input=content, capture_output=True, check=True)
     light = ("", ".bucket", ".doors", ".frames", ".logs")

@@ -28,7 +28,7 @@ from kursbuch.server.live import LiveTable
 from kursbuch.server.running import configuration
 from kursbuch.server.settings import Settings
 from kursbuch.server.socket import TableSocket
-from server.helpers import API, HERE, Device, Json, Site, Socket, error_of, running
+from server.helpers import API, HERE, PATIENCE, Device, Json, Site, Socket, error_of, running
 
 pytestmark = pytest.mark.anyio
 SEATS = (HERE["Ann"], HERE["Bo"], HERE["Cy"])
@@ -115,7 +115,7 @@ async def test_everybody_has_a_turn_after_each_message(site: Site, monkeypatch: 
         monkeypatch.setattr(TableSocket, "_take", take)
         async with site.device().socket(snapshot["id"]) as nuisance:
             await nuisance.next("state")
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 for _ in range(100):
                     await nuisance.connection.send("x")
                 for _ in range(100):
@@ -211,7 +211,7 @@ async def test_nobody_waits_for_a_reader_that_takes_nothing_to_say_goodbye() -> 
     transport = FakeTransport()
     careful.connection_made(transport)
     careful.pause_writing()
-    await asyncio.wait_for(careful.send({"type": "websocket.close", "code": 4408}), 5)
+    await asyncio.wait_for(careful.send({"type": "websocket.close", "code": 4408}), PATIENCE)
     assert transport.aborted
 
 
@@ -337,7 +337,7 @@ async def test_turns_go_round_by_address() -> None:
     await asyncio.gather(*waiting, return_exceptions=True)
     assert served == ["greedy", "modest", *["greedy"] * 8]
     assert turns.waiting == 0
-    await asyncio.wait_for(turns.take("last"), 1)
+    await asyncio.wait_for(turns.take("last"), PATIENCE)
 
 
 async def test_one_address_cannot_fill_the_line() -> None:
@@ -354,7 +354,7 @@ async def test_one_address_cannot_fill_the_line() -> None:
 def from_address(site: Site, where: str) -> httpx.AsyncClient:
     """A stranger without a cookie at an address of their own; every 127.x.y.z is this machine."""
     return httpx.AsyncClient(
-        base_url=site.url, transport=httpx.AsyncHTTPTransport(local_address=where), timeout=30, cookies=None
+        base_url=site.url, transport=httpx.AsyncHTTPTransport(local_address=where), timeout=PATIENCE, cookies=None
     )
 
 

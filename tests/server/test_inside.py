@@ -18,7 +18,7 @@ from kursbuch.server.live import LiveTable
 from kursbuch.server.mailbox import Mailbox
 from kursbuch.server.settings import Settings
 from kursbuch.storage.sql import Line
-from server.helpers import HERE, running
+from server.helpers import HERE, PATIENCE, running
 from server.test_schema import some_table
 
 pytestmark = pytest.mark.anyio
@@ -48,7 +48,7 @@ async def test_a_job_is_done_to_its_end_though_nobody_waits_any_more() -> None:
     waiting = asyncio.create_task(box.run(job))
     await asyncio.sleep(0)
     waiting.cancel()
-    await asyncio.wait_for(done.wait(), 5)
+    await asyncio.wait_for(done.wait(), PATIENCE)
 
 
 async def test_a_job_that_fails_does_not_stop_the_next() -> None:

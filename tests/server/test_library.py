@@ -95,6 +95,47 @@ async def test_the_api_describes_itself(site: Site) -> None:
     assert "/api/v1/tables/{table}/actions" in document["paths"]
     assert "ActBody" in document["components"]["schemas"]
     assert "resume" in json.dumps(await device.get("socket.json"))
+    log = document["paths"]["/api/v1/tables/{table}/log"]["get"]
+    assert [(one["in"], one["name"], one["required"]) for one in log["parameters"]] == [
+        ("path", "table", True),
+        ("query", "from", False),
+        ("query", "to", False),
+        ("query", "lang", False),
+    ]
+    assert log["parameters"][1]["schema"] == {"type": "integer", "minimum": 0, "maximum": 1_000_000, "default": 0}
+    taken = document["paths"]["/api/v1/tables/{table}/fork"]["post"]
+    assert "201" in taken["responses"]
+    assert taken["requestBody"]["content"]["application/json"]["schema"]["$ref"].endswith("/ForkBody")
+    names = [operation["operationId"] for path in document["paths"].values() for operation in path.values()]
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize(
+    ("path", "where"),
+    [
+        ("rules/1848?lang=fr", "query.lang"),
+        ("tables/AAAAAAAAAAAAAAAA/log?from=-1", "query.from"),
+        ("tables/AAAAAAAAAAAAAAAA/positions?from=1", "query"),
+        ("tables/AAAAAAAAAAAAAAAA/positions/first", "path.number"),
+        (f"titles/{'x' * 41}/words", "path.title"),
+        ("titles/1848/components?" + "&".join(["option=x:y"] * 81), "query.option"),
+    ],
+)
+async def test_a_parameter_that_does_not_fit_is_refused_with_its_place(site: Site, path: str, where: str) -> None:
+    error = error_of(await site.device().ask("GET", path), 400)
+    assert (error["code"], error["where"]) == ("malformed", where)
+
+
+async def test_a_wrong_method_is_told_all_the_right_ones_and_head_is_as_good_as_get(site: Site) -> None:
+    device = site.device()
+    refused = await device.ask("DELETE", "tables/AAAAAAAAAAAAAAAA")
+    assert set(refused.headers["allow"].split(", ")) == {"GET", "HEAD", "PUT"}
+    asked, head = await device.ask("GET", "titles"), await device.ask("HEAD", "titles")
+    assert (head.status_code, head.content, head.headers["content-length"]) == (
+        200,
+        b"",
+        asked.headers["content-length"],
+    )
 
 
 # -- files --------------------------------------------------------------------------------------------------------
@@ -228,7 +269,7 @@ async def railways(site: Site) -> tuple[Device, Json, str]:
     device = site.device()
     table = await device.open_table(*({"name": name, "kind": "bot", "bot": "greedy"} for name in ("Ann", "Bo", "Cy")))
     async with device.socket(table["id"]) as socket:
-        await socket.next("over", seconds=60)
+        await socket.next("over")
     table = await device.get(f"tables/{table['id']}", tail=0)
     for company in table["view"]["order"]:
         found = await device.get(f"tables/{table['id']}/routes", company=company)

@@ -276,6 +276,8 @@ async def test_only_json_is_taken_for_json(site: Site) -> None:
         ("GET", "rules/1848/1848-XX-99", 404, "unknown_rule"),
         ("GET", "rules/1848?lang=fr", 400, "malformed"),
         ("GET", "nothing/here", 404, "unknown_path"),
+        ("POST", "nothing/here", 404, "unknown_path"),
+        ("GET", "tables/", 404, "unknown_path"),
         ("DELETE", "titles", 405, "wrong_method"),
     ],
 )

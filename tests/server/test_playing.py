@@ -9,7 +9,7 @@ from msgspec import Raw
 
 from kursbuch import catalogue
 from kursbuch.server.live import LiveTable
-from server.helpers import HERE, Device, Json, Site, bot, error_of, key, two_devices
+from server.helpers import HERE, PATIENCE, Device, Json, Site, bot, error_of, key, two_devices
 
 pytestmark = pytest.mark.anyio
 
@@ -124,7 +124,7 @@ async def test_offers_are_never_those_of_another_position(site: Site, monkeypatc
 
     monkeypatch.setattr(book, "offers", late)
     looking = asyncio.create_task(ann.get(f"tables/{table['id']}"))
-    await asyncio.wait_for(asked.wait(), 10)
+    await asyncio.wait_for(asked.wait(), PATIENCE)
     await ann.act(table["id"], "s1", table["offers"]["s1"][0]["action"], 0)
     seen = await looking
     assert (seen["number"], seen["waiting_for"], list(seen["offers"])) == (1, ["s2"], ["s2"])
@@ -293,7 +293,7 @@ async def test_bots_play_a_whole_game_that_is_watched_to_its_end(site: Site) -> 
     ann = site.device()
     table = await ann.open_table(bot("Ann"), bot("Bo"), bot("Cy"))
     async with site.device().socket(table["id"]) as socket:
-        over = await socket.next("over", seconds=60)
+        over = await socket.next("over")
     assert set(over["over"]["places"]) == {"s1", "s2", "s3"}
     end = await ann.get(f"tables/{table['id']}")
     assert end["over"]["text"]

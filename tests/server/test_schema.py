@@ -26,7 +26,7 @@ from kursbuch.server.moves import read_action
 from kursbuch.server.records import opened
 from kursbuch.server.settings import Settings
 from kursbuch.storage.sql import Line, SeatRow, TableRow
-from server.helpers import API, HERE, running
+from server.helpers import API, HERE, PATIENCE, running
 
 EXAMPLES = 6
 """Requests for each operation, half of them as described and half not."""
@@ -64,7 +64,7 @@ def address(tmp_path: Path, empty_database: Path) -> Iterator[Address]:
     origin = "http://localhost"
     thread = Address(Settings(database=str(path), bot_processes=0, bot_pause=0.0, limits=False, origins=(origin,)))
     thread.start()
-    assert thread.ready.wait(30)
+    assert thread.ready.wait(PATIENCE)
     yield thread
     thread.done.set()
     thread.join()
@@ -103,7 +103,7 @@ def _try(address: Address, session: requests.Session, operation: Any, strategy: 
             case.path_parameters["table"] = address.table
         if "seat" in case.path_parameters:
             case.path_parameters["seat"] = "s1"
-        response = case.call(session=session)
+        response = case.call(session=session, timeout=PATIENCE)
         statuses.add(response.status_code)
         assert response.status_code < 500, (operation.label, case.body, response.text)
 

@@ -20,7 +20,7 @@ from kursbuch.server.limiting import Limiter, neighbourhood
 from kursbuch.server.redis_bus import RedisBus
 from kursbuch.server.settings import Settings
 from kursbuch.storage.sql import Database, People
-from server.helpers import HERE, REMOTE, Device, Json, Site, Socket, error_of, key, running
+from server.helpers import HERE, PATIENCE, REMOTE, Device, Json, Site, Socket, error_of, key, running
 from server.test_database import fresh_postgres
 
 pytestmark = pytest.mark.anyio
@@ -199,7 +199,7 @@ async def test_a_flood_of_passwords_waits_in_a_short_line_and_holds_up_no_known_
             nonlocal at_once, most
             at_once += 1
             most = max(most, at_once)
-            found = fits(hashed, password) if password == WORD else not go_on.wait(60)
+            found = fits(hashed, password) if password == WORD else not go_on.wait(PATIENCE)
             at_once -= 1
             return found
 
@@ -322,7 +322,7 @@ async def test_a_redis_that_speaks_again_is_used_again_and_what_was_missed_is_lo
     with pytest.raises(Exception, match="Redis cannot be reached"):
         await bus.publish("T1", 1, "state")
     assert await bus.present("T1") == frozenset()
-    await asyncio.wait_for(missed.wait(), 20)
+    await asyncio.wait_for(missed.wait(), PATIENCE)
     await bus.publish("T1", 1, "state")
     await bus.stop()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import signal
 import threading
@@ -33,7 +32,7 @@ from kursbuch.server.records import Opened
 from kursbuch.server.seating import Chair
 from kursbuch.server.study import Desk, ProcessHelper
 from server.bot_games import bot_game
-from server.helpers import HERE, Device, Json, Site, error_of
+from server.helpers import HERE, PATIENCE, Device, Json, Site, error_of
 
 pytestmark = pytest.mark.anyio
 MOVES = 330
@@ -234,14 +233,20 @@ async def test_a_question_is_given_up_when_nobody_waits_for_its_answer(
     monkeypatch.setattr(EighteenStudy, "routes", endless)
     path = f"tables/{live.id}/routes?company=NSW"
     for _ in range(2):
-        with contextlib.suppress(httpx.TimeoutException):
-            async with httpx.AsyncClient(base_url=f"{site.url}/api/v1/", timeout=httpx.Timeout(5, read=0.5)) as hasty:
-                await asyncio.gather(*(hasty.get(path) for _ in range(4)))
+        async with httpx.AsyncClient(base_url=f"{site.url}/api/v1/", timeout=PATIENCE) as hasty:
+            asking = [asyncio.create_task(hasty.get(path)) for _ in range(4)]
+            async with asyncio.timeout(PATIENCE):
+                while not begun:
+                    await asyncio.sleep(0.01)
+            await asyncio.sleep(0.2)
+            for task in asking:
+                task.cancel()
+            await asyncio.gather(*asking, return_exceptions=True)
     monkeypatch.undo()
     found = await device.get(f"tables/{live.id}/routes", company=busiest(live))
     assert found["revenue"] > 0
     assert begun
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while len(given_up) < len(begun):
             await asyncio.sleep(0.01)
 
@@ -269,7 +274,7 @@ async def test_a_run_is_judged_where_it_holds_nobody_up(site: Site, monkeypatch:
     action = snapshot["offers"][seat][0]["action"]
     gate, real = threading.Event(), live.rules.check
     monkeypatch.setattr(live.insight, "takes_long", lambda action: True)
-    monkeypatch.setattr(live.rules, "check", lambda *about: gate.wait(20) and real(*about))
+    monkeypatch.setattr(live.rules, "check", lambda *about: gate.wait(PATIENCE) and real(*about))
     acting = asyncio.create_task(device.act(live.id, seat, action, live.number))
     await asyncio.sleep(0.3)
     assert (await device.get(f"tables/{live.id}"))["number"] == snapshot["number"]

@@ -16,12 +16,12 @@ import pytest
 from kursbuch.server.settings import Settings
 from kursbuch.storage.sql import Trouble
 from kursbuch.storage.sql.trouble import DISK_FULL
-from server.helpers import API, HERE, Device, Json, Site, bot, error_of, key, running
+from server.helpers import API, HERE, PATIENCE, Device, Json, Site, bot, error_of, key, running
 from server.test_database import fresh_postgres
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform == "win32", reason="Windows has no kill -9")]
 TABLES = 6
-SECONDS = 2.0
+MOVES = 5 * TABLES
 
 
 class Program:
@@ -38,7 +38,7 @@ class Program:
     def end(self) -> None:
         """As a service is stopped; its processes end with it."""
         self.process.terminate()
-        self.process.wait(30)
+        self.process.wait(PATIENCE)
         assert self.process.stdout is not None
         self.process.stdout.close()
 
@@ -78,18 +78,21 @@ async def test_no_acknowledged_move_is_lost_by_kill_9(tmp_path: Path, empty_data
     program = await asyncio.to_thread(Program, "--data", str(tmp_path))
     acknowledged: dict[str, list[Json]] = {}
     try:
-        async with httpx.AsyncClient(base_url=program.url, timeout=30) as client:
+        async with httpx.AsyncClient(base_url=program.url, timeout=PATIENCE) as client:
             body = {"title": "1848", "seats": [HERE["Ann"], HERE["Bo"], HERE["Cy"]], "seed": 5}
             tables = [(await client.post(f"{API}/tables", json=body)).json() for _ in range(TABLES)]
             acknowledged.update({table["id"]: [] for table in tables})
             playing = [asyncio.create_task(play(client, table, acknowledged)) for table in tables]
-            await asyncio.sleep(SECONDS)
+            async with asyncio.timeout(PATIENCE):
+                while sum(map(len, acknowledged.values())) < MOVES:
+                    assert not all(task.done() for task in playing), acknowledged
+                    await asyncio.sleep(0.02)
             program.kill()
             await asyncio.gather(*playing)
             cookies = dict(client.cookies)
     finally:
         program.kill()
-    assert sum(len(moves) for moves in acknowledged.values()) > TABLES
+    assert sum(len(moves) for moves in acknowledged.values()) >= MOVES
     settings = Settings(database=str(tmp_path / "kursbuch.sqlite"), bot_processes=0, limits=False)
     async with running(settings) as site:
         device = site.device()
@@ -109,7 +112,10 @@ async def test_a_club_goes_on_when_one_of_its_processes_is_killed(postgres: str,
     acknowledged: dict[str, list[Json]] = {}
     limits = httpx.Limits(max_keepalive_connections=0)
     try:
-        async with asyncio.timeout(120), httpx.AsyncClient(base_url=program.url, timeout=30, limits=limits) as client:
+        async with (
+            asyncio.timeout(2 * PATIENCE),
+            httpx.AsyncClient(base_url=program.url, timeout=PATIENCE, limits=limits) as client,
+        ):
             body = {"title": "1848", "seats": [HERE["Ann"], HERE["Bo"], HERE["Cy"]], "seed": 5}
             table = (await client.post(f"{API}/tables", json=body)).json()
             acknowledged[table["id"]] = []
@@ -194,17 +200,17 @@ async def test_thinking_processes_do_not_outlive_a_killed_server(tmp_path: Path,
     (tmp_path / "kursbuch.sqlite").write_bytes(empty_database.read_bytes())
     program = await asyncio.to_thread(Program, "--data", str(tmp_path))
     try:
-        async with httpx.AsyncClient(base_url=program.url, timeout=30) as client:
+        async with httpx.AsyncClient(base_url=program.url, timeout=PATIENCE) as client:
             body = {"title": "1848", "seats": [bot(name) for name in ("Ann", "Bo", "Cy")]}
             table = (await client.post(f"{API}/tables", json=body)).json()["id"]
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(PATIENCE):
                 while (await client.get(f"{API}/tables/{table}")).json()["number"] < 2:
                     await asyncio.sleep(0.2)
         children = psutil.Process(program.process.pid).children()
         assert children
     finally:
         program.kill()
-    _, alive = await asyncio.to_thread(psutil.wait_procs, children, 30)
+    _, alive = await asyncio.to_thread(psutil.wait_procs, children, PATIENCE)
     assert not alive
 
 
@@ -218,7 +224,7 @@ async def test_bots_go_on_after_a_restart_when_somebody_looks_at_his_list(settin
     async with running(settings) as site:
         device = site.device()
         device.http.cookies.update(cookies)
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while not (await device.get("tables"))["tables"][0]["my_turn"]:
                 await asyncio.sleep(0.05)
 

@@ -1,4 +1,7 @@
-"""Installs the toy titles as the packages they are, into a folder of the tests."""
+"""Installs the toy titles as the packages they are, into a folder of the tests.
+
+`python -m toys.installing FOLDER NAME...` (in `tests`) does it for tests that are not written in Python.
+"""
 
 from __future__ import annotations
 
@@ -42,3 +45,7 @@ def announce(folder: Path, package: str, title: str, reference: str) -> None:
     about.mkdir()
     (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n", "utf-8")
     (about / "entry_points.txt").write_text(f"[{catalogue.GROUP}]\n{title} = {reference}\n", "utf-8")
+
+
+if __name__ == "__main__":
+    install(Path(sys.argv[1]), *sys.argv[2:])

@@ -18,7 +18,7 @@ const LOOKS = [
 
 for (const { name, options } of LOOKS) {
   test(`no serious finding in ${name}`, async ({ invite, game }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(480_000);
     const { page, api } = await invite(options);
     const whole = await api.import(game, "Evening");
     const turn = await forkAt(api, game, before("LayTile", 57), "Turn");

@@ -2,12 +2,12 @@
 import { expect, test } from "./harness/fixtures.ts";
 
 test("a full game of bots is watched to the end and opens its review", async ({ person: { page, api } }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   const seats = ["Semmering", "Donner", "Brenner"].map((name) => ({ name, kind: "bot" as const, bot: "greedy" }));
   const table = await api.open({ title: "1848", name: "Bots", seed: 7, draw: false, seats });
   await page.goto(`/t/${table.id}`);
   await expect(page.locator("#actor")).toBeVisible();
-  await expect.poll(async () => (await api.table(table.id)).over !== null, { timeout: 240_000, intervals: [2000] }).toBe(true);
+  await expect.poll(async () => (await api.table(table.id)).over !== null, { timeout: 480_000, intervals: [2000] }).toBe(true);
   await expect(page.locator("#actor")).toContainText(/over|end/i, { timeout: 20_000 });
   const moves = (await api.table(table.id)).number;
   expect(moves).toBeGreaterThan(200);

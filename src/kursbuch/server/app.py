@@ -1,15 +1,17 @@
 """The application: requests, socket, pages, and one shape for whatever goes wrong."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
+from functools import cache
+from typing import Any
 
-from fastapi import APIRouter, FastAPI
-from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import DBAPIError
+from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
-from starlette.routing import WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Route, Router, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from kursbuch.catalogue import CatalogueError, UnknownTitle
@@ -24,6 +26,7 @@ from kursbuch.server.gate import HEADERS, HEALTH, Gate
 from kursbuch.server.health import Health
 from kursbuch.server.openapi import describe_api, socket_schema
 from kursbuch.server.pages import Pages
+from kursbuch.server.routing import Operation, routes
 from kursbuch.server.settings import Settings
 from kursbuch.server.socket import table_socket
 from kursbuch.storage.sql import Trouble
@@ -32,23 +35,17 @@ PREFIX = "/api/v1"
 WRONG_DATA = "22"
 """The class of PostgreSQL's errors about values."""
 
-PARTS: tuple[APIRouter, ...] = (
-    things.router,
-    tables.router,
-    playing.router,
-    history.router,
-    railways.router,
-    accounts.router,
-)
+PARTS = (things, tables, playing, history, railways, accounts)
+OPERATIONS: tuple[Operation, ...] = tuple(operation for part in PARTS for operation in part.operations.all)
 
 
-def create_app(settings: Settings) -> FastAPI:
+def create_app(settings: Settings) -> Starlette:
     """A server with these settings; its database is opened when it starts."""
     server = Server(settings)
     health = Health(server.hub.database)
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await server.start()
         try:
             yield
@@ -56,31 +53,30 @@ def create_app(settings: Settings) -> FastAPI:
             await health.stop()
             await server.stop()
 
-    app = FastAPI(
-        title="Kursbuch",
-        version=things.program_version(),
-        summary="Railway board games: tables, moves, views and rules.",
+    app = Starlette(
+        routes=list(_routes(settings)),
+        middleware=[Middleware(Gate, settings=settings), Middleware(Crowd, settings=settings)],
+        exception_handlers=HANDLERS,
         lifespan=lifespan,
-        openapi_url=f"{PREFIX}/openapi.json",
-        docs_url=None,
-        redoc_url=None,
-        redirect_slashes=False,
-        telemetry={"tracing": False, "metrics": False, "logs": False, "auto_configure": False},
     )
+    app.router.redirect_slashes = False
     app.state.server = server
     app.state.health = health
-    for part in PARTS:
-        app.include_router(part, prefix=PREFIX)
-    app.router.routes.append(WebSocketRoute(f"{PREFIX}/tables/{{table}}/socket", table_socket))
-    app.add_api_route(f"{PREFIX}/socket.json", _socket_description, include_in_schema=False)
-    app.add_api_route(HEALTH, _health, include_in_schema=False)
-    app.add_route(f"{PREFIX}/{{path:path}}", _nothing_there, include_in_schema=False)
-    app.mount("/", Pages(settings.web))
-    _add_handlers(app)
-    app.add_middleware(Crowd, settings=settings)
-    app.add_middleware(Gate, settings=settings)
-    app.openapi = lambda: describe_api(app)  # type: ignore[method-assign]
     return app
+
+
+def _routes(settings: Settings) -> Iterator[BaseRoute]:
+    """The API is a room of its own: whatever is wrong with a request to it is answered there and not by the pages."""
+    yield Mount(PREFIX, Router(list(_api()), redirect_slashes=False))
+    yield Route(HEALTH, _health)
+    yield Mount("/", Pages(settings.web))
+
+
+def _api() -> Iterator[BaseRoute]:
+    yield from routes(OPERATIONS)
+    yield WebSocketRoute("/tables/{table}/socket", table_socket)
+    yield Route("/openapi.json", _description)
+    yield Route("/socket.json", _socket_description)
 
 
 async def _health(request: Request) -> Response:
@@ -97,30 +93,21 @@ def health_of(request: Request) -> Health:
     return health
 
 
-async def _socket_description() -> Response:
+@cache
+def described() -> dict[str, Any]:
+    """The API in the words of OpenAPI."""
+    return describe_api(things.program_version(), PREFIX, OPERATIONS)
+
+
+async def _description(request: Request) -> Response:
+    return reply(described())
+
+
+async def _socket_description(request: Request) -> Response:
     return reply(socket_schema())
 
 
-async def _nothing_there(request: Request) -> Response:
-    raise ApiError(404, "unknown_path", path=str(request.scope["path"])[:100])
-
-
 # -- whatever goes wrong --------------------------------------------------------------------------------------
-
-
-def _add_handlers(app: FastAPI) -> None:
-    app.add_exception_handler(ApiError, _refused)
-    app.add_exception_handler(Mistake, _mistaken)
-    app.add_exception_handler(CatalogueError, _unusable)
-    app.add_exception_handler(RequestValidationError, _malformed)
-    app.add_exception_handler(HTTPException, _http)
-    app.add_exception_handler(Trouble, _in_trouble)
-    app.add_exception_handler(DBAPIError, _unfit)
-    app.add_exception_handler(OverflowError, _unfit)
-    app.add_exception_handler(ConnectionError, _not_now)
-    app.add_exception_handler(ClientDisconnect, _gone)
-    app.add_exception_handler(WebSocketDisconnect, _left)
-    app.add_exception_handler(Exception, _fault)
 
 
 async def _refused(request: Request, error: Exception) -> Response:
@@ -138,13 +125,6 @@ async def _unusable(request: Request, error: Exception) -> Response:
     if isinstance(error, UnknownTitle):
         return error_response(from_mistake(Mistake("unknown_title", title=error.name, known=error.known)))
     return error_response(from_mistake(Mistake("title_unusable", why=str(error))))
-
-
-async def _malformed(request: Request, error: Exception) -> Response:
-    assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"])
-    return error_response(malformed(str(first["msg"]), where))
 
 
 async def _http(request: Request, error: Exception) -> Response:
@@ -190,3 +170,18 @@ async def _fault(request: Request, error: Exception) -> Response:
     answer = error_response(ApiError(500, "fault"))
     answer.headers.update(HEADERS)
     return answer
+
+
+HANDLERS: Mapping[Any, Any] = {
+    ApiError: _refused,
+    Mistake: _mistaken,
+    CatalogueError: _unusable,
+    HTTPException: _http,
+    Trouble: _in_trouble,
+    DBAPIError: _unfit,
+    OverflowError: _unfit,
+    ConnectionError: _not_now,
+    ClientDisconnect: _gone,
+    WebSocketDisconnect: _left,
+    Exception: _fault,
+}

@@ -1,13 +1,15 @@
-"""The description of the API: bodies as msgspec knows them, errors in their one shape."""
+"""The description of the API: operations and bodies as msgspec knows them, errors in their one shape."""
 
+import inspect
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
-from fastapi import FastAPI
-from fastapi.openapi.utils import get_openapi
 
+from kursbuch.server.answers import JSON
 from kursbuch.server.errors import ErrorBody
-from kursbuch.server.wire import BODIES, Body, Incoming
+from kursbuch.server.routing import Operation
+from kursbuch.server.wire import BODIES, Incoming
 
 REFERENCE = "#/components/schemas/{name}"
 STATUSES = {
@@ -22,32 +24,53 @@ STATUSES = {
     "422": "refused by the rules",
     "429": "too many",
 }
+SUMMARY = "Railway board games: tables, moves, views and rules."
 
 
-def takes(body: type[Body]) -> dict[str, Any]:
-    """For a request's description: what its body must be."""
-    schema = {"$ref": REFERENCE.format(name=body.__name__)}
-    return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}
-
-
-def describe_api(app: FastAPI) -> dict[str, Any]:
+def describe_api(version: str, prefix: str, operations: Iterable[Operation]) -> dict[str, Any]:
     """The OpenAPI document."""
-    if app.openapi_schema is None:
-        document = get_openapi(title=app.title, version=app.version, summary=app.summary, routes=app.routes)
-        _, schemas = msgspec.json.schema_components((*BODIES, ErrorBody), ref_template=REFERENCE)
-        schemas["Error"] = {"type": "object", "properties": {"error": {"$ref": REFERENCE.format(name="ErrorBody")}}}
-        document.setdefault("components", {})["schemas"] = schemas
-        for path in document["paths"].values():
-            for operation in path.values():
-                _add_errors(operation["responses"])
-        app.openapi_schema = document
-    return app.openapi_schema
+    _, schemas = msgspec.json.schema_components((*BODIES, ErrorBody), ref_template=REFERENCE)
+    schemas["Error"] = {"type": "object", "properties": {"error": {"$ref": REFERENCE.format(name="ErrorBody")}}}
+    paths: dict[str, dict[str, Any]] = {}
+    for operation in operations:
+        paths.setdefault(prefix + operation.path, {})[operation.method.lower()] = _described(operation)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Kursbuch", "summary": SUMMARY, "version": version},
+        "paths": paths,
+        "components": {"schemas": schemas},
+    }
 
 
-def _add_errors(responses: dict[str, Any]) -> None:
-    schema = {"$ref": REFERENCE.format(name="Error")}
-    for status, description in STATUSES.items():
-        responses[status] = {"description": description, "content": {"application/json": {"schema": schema}}}
+def _described(operation: Operation) -> dict[str, Any]:
+    name = operation.handler.__name__
+    found: dict[str, Any] = {
+        "operationId": name,
+        "summary": name.replace("_", " ").capitalize(),
+        "description": inspect.getdoc(operation.handler),
+        "responses": {str(operation.status): {"description": "done", "content": {JSON: {"schema": {}}}}},
+    }
+    if parameters := list(_parameters(operation)):
+        found["parameters"] = parameters
+    if operation.takes is not None:
+        found["requestBody"] = {"required": True, "content": _content(operation.takes)}
+    error = {JSON: {"schema": {"$ref": REFERENCE.format(name="Error")}}}
+    found["responses"] |= {status: {"description": why, "content": error} for status, why in STATUSES.items()}
+    return found
+
+
+def _parameters(operation: Operation) -> Iterator[dict[str, Any]]:
+    (_, schemas) = msgspec.json.schema_components((operation.parameters,))
+    (schema,) = schemas.values()
+    for name, kind in schema["properties"].items():
+        place = "path" if name in operation.in_path else "query"
+        yield {"name": name, "in": place, "required": name in schema["required"], "schema": kind}
+
+
+def _content(takes: type[msgspec.Struct] | str) -> dict[str, Any]:
+    if isinstance(takes, str):
+        return {takes: {}}
+    return {JSON: {"schema": {"$ref": REFERENCE.format(name=takes.__name__)}}}
 
 
 def socket_schema() -> dict[str, Any]:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import msgspec
 import uvicorn
-from fastapi import FastAPI
+from starlette.applications import Starlette
 from starlette.types import ASGIApp
 
 from kursbuch.messages import Mistake
@@ -123,7 +123,7 @@ def serve_in_processes(settings: Settings, listening: socket.socket, processes: 
     Multiprocess(config, sockets=[listening]).run()
 
 
-def app_from_environment() -> FastAPI:
+def app_from_environment() -> Starlette:
     """The application of one of several processes."""
     settings = msgspec.json.decode(os.environ[SETTINGS], type=Settings)
     return create_app(msgspec.structs.replace(settings, alone=True, is_one_of_several=True))

@@ -23,8 +23,9 @@ const QUIET: readonly string[] = [
   "--disable-component-update",
   "--disable-sync",
 ];
+const FOUND = "KURSBUCH_BROWSER_FOUND";
 /** So long the packed browser has to show that it works. */
-const PATIENCE = 15_000;
+const PATIENCE = 30_000;
 const NAMES: readonly string[] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge"];
 const PLACES: readonly string[] = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -49,7 +50,15 @@ function playwrightsOwn(): string | undefined {
   }
 }
 
+/** The processes of one run look for it once: what the first has found the others are told. */
 export async function findBrowser(): Promise<Browser> {
+  const known = process.env[FOUND];
+  const browser = known === undefined ? await lookForBrowser() : (JSON.parse(known) as Browser);
+  process.env[FOUND] = JSON.stringify(browser);
+  return browser;
+}
+
+async function lookForBrowser(): Promise<Browser> {
   const named = process.env["KURSBUCH_BROWSER"];
   if (named !== undefined && named !== "") {
     if (!existsSync(named)) throw new Error(`KURSBUCH_BROWSER names ${named}, which does not exist.`);

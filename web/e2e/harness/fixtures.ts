@@ -16,6 +16,8 @@ interface PerTest {
   readonly person: Person;
 }
 interface PerWorker {
+  /** Titles that the server has besides, none if nothing is said. */
+  readonly toys: readonly string[] | undefined;
   readonly server: Server;
   /** A whole game of 1848 by three bots as a file. */
   readonly game: Buffer;
@@ -29,9 +31,10 @@ interface PerWorker {
 const EXPECTED = /Failed to load resource|WebSocket connection|ERR_CONNECTION|net::ERR/;
 
 export const test = base.extend<PerTest, PerWorker>({
+  toys: [undefined, { scope: "worker", option: true }],
   server: [
-    async ({}, use) => {
-      const server = await startServer();
+    async ({ toys }, use) => {
+      const server = await startServer(toys === undefined ? {} : { toys });
       await use(server);
       await server.stop();
     },

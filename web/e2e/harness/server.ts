@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const ROOT = resolve(HERE, "../../..");
-const START = 60_000;
+const START = 110_000;
 
 /** The Python that runs Kursbuch: the one named by KURSBUCH_PYTHON, else that of the checkout's environment. */
 export function python(): string {
@@ -30,6 +30,8 @@ export interface Wish {
   readonly hosted?: boolean;
   /** Seconds a bot waits before it moves. */
   readonly pause?: number;
+  /** Titles of other people's packages, which are installed for this server alone. */
+  readonly toys?: readonly string[];
 }
 
 export async function startServer(wish: Wish = {}): Promise<Server> {
@@ -39,12 +41,15 @@ export async function startServer(wish: Wish = {}): Promise<Server> {
   // a copy, since somebody may build anew while the tests run
   const web = join(folder, "web");
   cpSync(built, web, { recursive: true });
+  const packages = join(folder, "packages");
+  if (wish.toys !== undefined) install(packages, wish.toys);
+  const env = wish.toys === undefined ? process.env : { ...process.env, PYTHONPATH: packages };
   let child: ChildProcess | null = null;
   let port = 0;
 
   async function start(): Promise<string> {
     const words = [String(port), folder, web, wish.hosted === true ? "hosted" : "local", String(wish.pause ?? 0.02)];
-    const started = spawn(python(), [join(HERE, "serve.py"), ...words], { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+    const started = spawn(python(), [join(HERE, "serve.py"), ...words], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
     child = started;
     return new Promise((done, fail) => {
       let said = "";
@@ -81,6 +86,12 @@ export async function startServer(wish: Wish = {}): Promise<Server> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The toy titles of the Python tests, as packages in a folder; the server finds them as it finds anybody's. */
+function install(folder: string, names: readonly string[]): void {
+  const done = spawnSync(python(), ["-m", "toys.installing", folder, ...names], { cwd: join(ROOT, "tests") });
+  if (done.status !== 0) throw new Error(`The toys could not be installed:\n${done.stderr.toString()}`);
 }
 
 /** A whole game played by bots, as the content of its file; the same seed gives the same game. */

@@ -1,6 +1,5 @@
 """Accounts of a hosted server: name and password, sessions that can be listed and ended."""
 
-from fastapi import APIRouter
 from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,14 +9,14 @@ from kursbuch.server.context import Server, address, server_of
 from kursbuch.server.errors import ApiError
 from kursbuch.server.limiting import neighbourhood
 from kursbuch.server.live import iso
-from kursbuch.server.openapi import takes
 from kursbuch.server.passwords import HASHER, is_common
+from kursbuch.server.routing import Operations
 from kursbuch.server.seating import check_name
 from kursbuch.server.wire import NewPassword, SignIn
 from kursbuch.storage.sql import Account, Session
 from kursbuch.storage.sql.names import fold
 
-router = APIRouter()
+operations = Operations()
 
 
 def _hosted(request: Request) -> Server:
@@ -52,7 +51,7 @@ async def _enter(server: Server, request: Request, account: Account, status: int
     return server.identity.attach(request, reply({"account": {"name": account.name}}, status))
 
 
-@router.post("/account/register", status_code=201, openapi_extra=takes(SignIn))
+@operations.post("/account/register", takes=SignIn, status=201)
 async def register(request: Request) -> Response:
     """A new account."""
     server = _hosted(request)
@@ -73,7 +72,7 @@ def _check_password(password: str, name: str) -> None:
         raise ApiError(400, "common_password")
 
 
-@router.post("/account/sign-in", openapi_extra=takes(SignIn))
+@operations.post("/account/sign-in", takes=SignIn)
 async def sign_in(request: Request) -> Response:
     """Sign in with name and password."""
     server = _hosted(request)
@@ -105,7 +104,7 @@ async def _count_try(server: Server, request: Request, name: str, device: str | 
     await server.limiter.hit("sign_in_name", folded)
 
 
-@router.post("/account/sign-out")
+@operations.post("/account/sign-out")
 async def sign_out(request: Request) -> Response:
     """End this session."""
     server, session, _ = await _signed_in(request)
@@ -115,7 +114,7 @@ async def sign_out(request: Request) -> Response:
     return answer
 
 
-@router.get("/account/sessions")
+@operations.get("/account/sessions")
 async def sessions(request: Request) -> Response:
     """The devices signed in to this account."""
     server, session, account = await _signed_in(request)
@@ -136,7 +135,7 @@ async def sessions(request: Request) -> Response:
     )
 
 
-@router.delete("/account/sessions/{number}")
+@operations.delete("/account/sessions/{number}")
 async def end_session(request: Request, number: str) -> Response:
     """End one session."""
     server, _, account = await _signed_in(request)
@@ -146,7 +145,7 @@ async def end_session(request: Request, number: str) -> Response:
     return reply({"ended": 1})
 
 
-@router.delete("/account/sessions")
+@operations.delete("/account/sessions")
 async def end_others(request: Request) -> Response:
     """End all sessions but this one."""
     server, session, account = await _signed_in(request)
@@ -159,7 +158,7 @@ async def _end_others(server: Server, session: Session, account: Account) -> int
     return len(others)
 
 
-@router.post("/account/password", openapi_extra=takes(NewPassword))
+@operations.post("/account/password", takes=NewPassword)
 async def password(request: Request) -> Response:
     """Another password; all other sessions end."""
     server, session, account = await _signed_in(request)

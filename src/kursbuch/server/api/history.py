@@ -4,8 +4,7 @@ import asyncio
 from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, Path, Query
-from msgspec import Raw
+from msgspec import Meta, Raw
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -16,16 +15,15 @@ from kursbuch.server.budget import in_slices
 from kursbuch.server.context import address, language, server_of
 from kursbuch.server.errors import ApiError
 from kursbuch.server.live import LiveTable
-from kursbuch.server.openapi import takes
 from kursbuch.server.records import Opened, record_of
+from kursbuch.server.routing import FILE, Operations
 from kursbuch.server.seating import Chair, check_name
 from kursbuch.server.snapshot import Looker, over_json, view_seat
-from kursbuch.server.wire import ForkBody, Lang
+from kursbuch.server.wire import ForkBody, Lang, Number
 
-router = APIRouter()
+operations = Operations()
 MOST_POSITIONS = 60
 MOST_ENTRIES = 2000
-Bound = Annotated[int | None, Query(ge=0, le=1_000_000)]
 
 
 def _position(live: LiveTable, number: int, seat: str | None, lang: str) -> dict[str, object]:
@@ -49,11 +47,11 @@ async def _looked(request: Request, table: str, seat: str | None, lang: str | No
     return live, await server.looker(request, seat, lang)
 
 
-@router.get("/tables/{table}/positions/{number}")
+@operations.get("/tables/{table}/positions/{number}")
 async def position(
     request: Request,
     table: TableId,
-    number: Annotated[int, Path(ge=0, le=1_000_000)],
+    number: Number,
     seat: SeatQuery = None,
     lang: Lang | None = None,
 ) -> Response:
@@ -63,19 +61,19 @@ async def position(
     return reply(_position(live, live.known(number), view_seat(live, looker), looker.lang))
 
 
-@router.get("/tables/{table}/positions")
+@operations.get("/tables/{table}/positions")
 async def positions(
     request: Request,
     table: TableId,
-    first: Annotated[int, Query(alias="from", ge=0, le=1_000_000)],
-    last: Annotated[int, Query(alias="to", ge=0, le=1_000_000)],
+    from_: Number,
+    to: Number,
     seat: SeatQuery = None,
     lang: Lang | None = None,
 ) -> Response:
     """Several positions at once."""
     server = server_of(request)
     live, looker = await _looked(request, table, seat, lang)
-    numbers = range(first, min(last, live.number, first + MOST_POSITIONS - 1) + 1)
+    numbers = range(from_, min(to, live.number, from_ + MOST_POSITIONS - 1) + 1)
     shown = view_seat(live, looker)
     where = address(request)
     await server.work.spend(where, len(numbers))
@@ -84,20 +82,20 @@ async def positions(
     return reply({"positions": found})
 
 
-@router.get("/tables/{table}/log")
+@operations.get("/tables/{table}/log")
 async def log(
     request: Request,
     table: TableId,
-    first: Annotated[int, Query(alias="from", ge=0, le=1_000_000)] = 0,
-    last: Annotated[int | None, Query(alias="to", ge=0, le=1_000_000)] = None,
+    from_: Number = 0,
+    to: Number | None = None,
     lang: Lang | None = None,
 ) -> Response:
     """What happened, in sentences."""
     server = server_of(request)
     live = await server.table(request, table)
     spoken, eyes = lang or language(request), await server.eyes(request, live)
-    end = live.number if last is None else min(last, live.number)
-    numbers = range(first + 1, min(end, first + MOST_ENTRIES) + 1)
+    end = live.number if to is None else min(to, live.number)
+    numbers = range(from_ + 1, min(end, from_ + MOST_ENTRIES) + 1)
     async with server.reads(address(request), live, numbers, spoken, eyes):
         entries = await in_slices(live.entry_json(number, spoken, eyes) for number in numbers)
     return reply({"entries": entries, "rounds": live.rounds()})
@@ -106,7 +104,7 @@ async def log(
 # -- branches and records -------------------------------------------------------------------------------------
 
 
-@router.post("/tables/{table}/fork", status_code=201, openapi_extra=takes(ForkBody))
+@operations.post("/tables/{table}/fork", takes=ForkBody, status=201)
 async def fork(request: Request, table: TableId) -> Response:
     """A new table that begins with the first entries of this one; all its seats belong to this device."""
     server = server_of(request)
@@ -132,7 +130,7 @@ def _must_be_open(live: LiveTable) -> None:
         raise ApiError(403, "hidden_until_over")
 
 
-@router.get("/tables/{table}/record")
+@operations.get("/tables/{table}/record")
 async def record(request: Request, table: TableId) -> Response:
     """The game as a file."""
     server = server_of(request)
@@ -145,13 +143,9 @@ async def record(request: Request, table: TableId) -> Response:
     return Response(body, headers=headers, media_type="application/x-ndjson")
 
 
-@router.post(
-    "/import",
-    status_code=201,
-    openapi_extra={"requestBody": {"required": True, "content": {"application/octet-stream": {}}}},
-)
+@operations.post("/import", takes=FILE, status=201)
 async def import_file(
-    request: Request, name: Annotated[str | None, Query(max_length=80)] = None, judge: bool = True
+    request: Request, name: Annotated[str, Meta(max_length=80)] | None = None, judge: bool = True
 ) -> Response:
     """A table from a file, ours or an export of 18xx.games; the rules are asked about every move, or it is marked."""
     server = server_of(request)

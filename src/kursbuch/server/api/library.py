@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, Path, Query
+from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -22,15 +22,15 @@ from kursbuch.server.context import address, language, server_of
 from kursbuch.server.glossary import terms
 from kursbuch.server.insight import insight_for
 from kursbuch.server.live import rules_for
+from kursbuch.server.routing import Operations
 from kursbuch.server.sentences import rule_text
 from kursbuch.server.wire import Lang
 from kursbuch.table.offered import playable
 from kursbuch.table.seating import check_count, check_options, check_title
 
-router = APIRouter()
+operations = Operations()
 LOG = logging.getLogger("kursbuch.server")
-Title = Annotated[str, Path(max_length=40)]
-Titled = Annotated[str, Query(max_length=40)]
+Title = Annotated[str, Meta(max_length=40)]
 COMPONENTS, RULES = 8, 8
 """What printed parts and a rule sheet cost of an address's budget."""
 
@@ -44,7 +44,7 @@ def program_version() -> str:
         return "0"
 
 
-@router.get("/me")
+@operations.get("/me")
 async def me(request: Request) -> Response:
     """This device."""
     server = server_of(request)
@@ -69,8 +69,8 @@ async def me(request: Request) -> Response:
 # -- titles ---------------------------------------------------------------------------------------------------
 
 
-@router.get("/titles")
-async def titles() -> Response:
+@operations.get("/titles")
+async def titles(request: Request) -> Response:
     """What can be played, with all choices."""
     return Response(title_list(), media_type=JSON)
 
@@ -117,8 +117,8 @@ def _title(name: str) -> dict[str, object]:
     }
 
 
-@router.get("/titles/{title}/words")
-async def title_words(title: Title) -> Response:
+@operations.get("/titles/{title}/words")
+async def title_words(request: Request, title: Title) -> Response:
     """What a title calls things at its table; its card has those for choosing."""
     check_title(title)
     return reply({"title": title, "words": own_texts(title)})
@@ -153,16 +153,16 @@ def _plain(name: str) -> Text:
     return Text(words, words)
 
 
-@router.get("/titles/{title}/components")
+@operations.get("/titles/{title}/components")
 async def components(
     request: Request,
     title: Title,
-    players: Annotated[int | None, Query(ge=1, le=12)] = None,
-    option: Annotated[list[str] | None, Query(max_length=80)] = None,
+    players: Annotated[int, Meta(ge=1, le=12)] | None = None,
+    option: Annotated[tuple[str, ...], Meta(max_length=80)] = (),
 ) -> Response:
     """All that is printed, for these options and this number of players."""
     check_title(title)
-    chosen = dict(_pair(pair) for pair in option or ())
+    chosen = dict(_pair(pair) for pair in option)
     check_options(title, chosen)
     options = catalogue.complete_options(title, chosen)
     count = catalogue.player_range(title, options)[1] if players is None else players
@@ -192,12 +192,12 @@ def _components(title: str, players: int, options: tuple[tuple[str, str], ...]) 
 # -- rules and words ------------------------------------------------------------------------------------------
 
 
-@router.get("/rules/{title}")
+@operations.get("/rules/{title}")
 async def rules(
     request: Request,
     title: Title,
     lang: Lang | None = None,
-    search: Annotated[str | None, Query(max_length=200)] = None,
+    search: Annotated[str, Meta(max_length=200)] | None = None,
 ) -> Response:
     """The rule sheet, or those rules that contain some words."""
     await server_of(request).work.spend(address(request), RULES)
@@ -217,8 +217,8 @@ async def rules(
     return reply({"title": title, "lang": spoken, "chapters": chapters})
 
 
-@router.get("/rules/{title}/{rule}")
-async def one_rule(title: Title, rule: Annotated[str, Path(max_length=40)]) -> Response:
+@operations.get("/rules/{title}/{rule}")
+async def one_rule(request: Request, title: Title, rule: Annotated[str, Meta(max_length=40)]) -> Response:
     """One rule in both languages, and its neighbours."""
     try:
         sheets = {lang: rulebook.rules(title, lang) for lang in LANGUAGES}
@@ -239,8 +239,8 @@ async def one_rule(title: Title, rule: Annotated[str, Path(max_length=40)]) -> R
     )
 
 
-@router.get("/glossary")
-async def glossary(request: Request, lang: Lang | None = None, title: Titled | None = None) -> Response:
+@operations.get("/glossary")
+async def glossary(request: Request, lang: Lang | None = None, title: Title | None = None) -> Response:
     """Words of a title, or of all titles together, and what they mean."""
     spoken = lang or language(request)
     if title is not None:

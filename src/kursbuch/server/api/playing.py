@@ -4,7 +4,7 @@ import asyncio
 from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, Query
+from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -19,18 +19,18 @@ from kursbuch.server.errors import ApiError, Stale, malformed
 from kursbuch.server.knowing import Eyes
 from kursbuch.server.live import LiveTable
 from kursbuch.server.moves import Done, own_seat, read_action
-from kursbuch.server.openapi import takes
+from kursbuch.server.routing import Operations
 from kursbuch.server.sentences import refusal_json
 from kursbuch.server.snapshot import asking_eyes, message_json, orders_json, undo_json
 from kursbuch.server.wire import ActBody, AskBody, ChatBody, FactsBody, Lang, OrdersBody, UndoAnswer, UndoBody
 from kursbuch.unpacking import NOT_JSON, place_of
 
-router = APIRouter()
+operations = Operations()
 OFFERS_PER_WORK = 4
 """Number of offers that are played on a copy for one unit of an address's budget."""
 
 
-@router.post("/tables/{table}/actions", openapi_extra=takes(ActBody))
+@operations.post("/tables/{table}/actions", takes=ActBody)
 async def act(request: Request, table: TableId, lang: Lang | None = None) -> Response:
     """A move. When the answer arrives, it is on the disk."""
     server = server_of(request)
@@ -47,7 +47,7 @@ async def act(request: Request, table: TableId, lang: Lang | None = None) -> Res
     return reply({"number": done.number, "repeated": done.repeated, "entry": entry})
 
 
-@router.post("/tables/{table}/facts", openapi_extra=takes(FactsBody))
+@operations.post("/tables/{table}/facts", takes=FactsBody)
 async def facts(request: Request, table: TableId) -> Response:
     """What offers of the present position would change. Nobody asks about all of them, so they come without it."""
     server = server_of(request)
@@ -61,7 +61,7 @@ async def facts(request: Request, table: TableId) -> Response:
     return reply({"number": wish.expected, "offers": found})
 
 
-@router.post("/tables/{table}/why", openapi_extra=takes(AskBody))
+@operations.post("/tables/{table}/why", takes=AskBody)
 async def why(request: Request, table: TableId) -> Response:
     """Whether a seat may do something, and if not, by which rule."""
     server = server_of(request)
@@ -88,7 +88,7 @@ async def _eyes_of_asker(server: Server, request: Request, live: LiveTable, seat
     return eyes
 
 
-@router.post("/tables/{table}/preview", openapi_extra=takes(AskBody))
+@operations.post("/tables/{table}/preview", takes=AskBody)
 async def preview(request: Request, table: TableId, lang: Lang | None = None) -> Response:
     """What an action would change, the best run included."""
     server = server_of(request)
@@ -105,7 +105,7 @@ async def preview(request: Request, table: TableId, lang: Lang | None = None) ->
 # -- taking back ----------------------------------------------------------------------------------------------
 
 
-@router.post("/tables/{table}/undo", openapi_extra=takes(UndoBody))
+@operations.post("/tables/{table}/undo", takes=UndoBody)
 async def undo(request: Request, table: TableId, lang: Lang | None = None) -> Response:
     """Take back at once, or ask the others."""
     server = server_of(request)
@@ -124,7 +124,7 @@ async def undo(request: Request, table: TableId, lang: Lang | None = None) -> Re
     )
 
 
-@router.post("/tables/{table}/undo/answer", openapi_extra=takes(UndoAnswer))
+@operations.post("/tables/{table}/undo/answer", takes=UndoAnswer)
 async def answer_undo(request: Request, table: TableId, lang: Lang | None = None) -> Response:
     """Agree to a wish to take back, refuse it, or withdraw one's own."""
     server = server_of(request)
@@ -143,9 +143,9 @@ async def answer_undo(request: Request, table: TableId, lang: Lang | None = None
 # -- talking --------------------------------------------------------------------------------------------------
 
 
-@router.get("/tables/{table}/chat")
+@operations.get("/tables/{table}/chat")
 async def chat(
-    request: Request, table: TableId, before: Annotated[int | None, Query(ge=0, le=2**31 - 1)] = None
+    request: Request, table: TableId, before: Annotated[int, Meta(ge=0, le=2**31 - 1)] | None = None
 ) -> Response:
     """What was said, oldest first."""
     server = server_of(request)
@@ -154,7 +154,7 @@ async def chat(
     return reply({"messages": [message_json(message) for message in messages]})
 
 
-@router.post("/tables/{table}/chat", status_code=201, openapi_extra=takes(ChatBody))
+@operations.post("/tables/{table}/chat", takes=ChatBody, status=201)
 async def say(request: Request, table: TableId) -> Response:
     """Say something."""
     server = server_of(request)
@@ -182,7 +182,7 @@ async def said(server: Server, live: LiveTable, holder: str | None, seat: str, t
 # -- standing orders ------------------------------------------------------------------------------------------
 
 
-@router.get("/tables/{table}/orders")
+@operations.get("/tables/{table}/orders")
 async def orders(request: Request, table: TableId, lang: Lang | None = None) -> Response:
     """The kinds of orders there are, and one's own."""
     server = server_of(request)
@@ -197,7 +197,7 @@ def _orders(live: LiveTable, holder: str | None, lang: str) -> dict[str, object]
     return {"kinds": insight.kinds(live.rules), "orders": orders_json(live, live.held_by(holder), lang)}
 
 
-@router.put("/tables/{table}/orders", openapi_extra=takes(OrdersBody))
+@operations.put("/tables/{table}/orders", takes=OrdersBody)
 async def give_orders(request: Request, table: TableId, lang: Lang | None = None) -> Response:
     """The orders of a seat from now on."""
     server = server_of(request)

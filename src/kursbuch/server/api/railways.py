@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, Path, Query
+from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -17,12 +17,11 @@ from kursbuch.server.errors import ApiError
 from kursbuch.server.insight.sheets import sheet
 from kursbuch.server.knowing import Eyes
 from kursbuch.server.live import LiveTable
-from kursbuch.server.openapi import takes
+from kursbuch.server.routing import Operations
 from kursbuch.server.studying import Work
-from kursbuch.server.wire import Lang, PlanBody, RoutesBody
+from kursbuch.server.wire import Lang, Number, PlanBody, RoutesBody
 
-router = APIRouter()
-At = Annotated[int | None, Query(ge=0, le=1_000_000)]
+operations = Operations()
 
 
 async def _studied(request: Request, table: str) -> LiveTable:
@@ -39,13 +38,13 @@ async def _asked(request: Request, live: LiveTable, work: Work, at: int | None, 
     return reply_raw(await server_of(request).ask(request, live, work, at, *arguments))
 
 
-@router.get("/tables/{table}/routes")
+@operations.get("/tables/{table}/routes")
 async def routes(
     request: Request,
     table: TableId,
-    company: Annotated[str, Query(max_length=20)],
-    at: At = None,
-    trains: Annotated[str | None, Query(max_length=120)] = None,
+    company: Annotated[str, Meta(max_length=20)],
+    at: Number | None = None,
+    trains: Annotated[str, Meta(max_length=120)] | None = None,
 ) -> Response:
     """The best run of a company, proved where that takes no longer than a second."""
     live = await _studied(request, table)
@@ -53,13 +52,13 @@ async def routes(
     return await _asked(request, live, studying.routes, at, company, fleet)
 
 
-@router.get("/tables/{table}/outlook")
-async def outlook(request: Request, table: TableId, at: At = None) -> Response:
+@operations.get("/tables/{table}/outlook")
+async def outlook(request: Request, table: TableId, at: Number | None = None) -> Response:
     """The rest of the acting company's turn: steps in which nothing can be done, and what its revenue would do."""
     return await _asked(request, await _studied(request, table), studying.outlook, at)
 
 
-@router.post("/tables/{table}/routes/check", openapi_extra=takes(RoutesBody))
+@operations.post("/tables/{table}/routes/check", takes=RoutesBody)
 async def check_routes(request: Request, table: TableId) -> Response:
     """Whether a declared run is legal, and how far it is below the best."""
     live = await _studied(request, table)
@@ -68,7 +67,7 @@ async def check_routes(request: Request, table: TableId) -> Response:
     return await _asked(request, live, studying.check_routes, wish.at, wish.company, declared)
 
 
-@router.post("/tables/{table}/plan", openapi_extra=takes(PlanBody))
+@operations.post("/tables/{table}/plan", takes=PlanBody)
 async def plan(request: Request, table: TableId) -> Response:
     """Ghost tiles: what they cost, whether they are legal, and the best run over them."""
     live = await _studied(request, table)
@@ -77,18 +76,18 @@ async def plan(request: Request, table: TableId) -> Response:
     return await _asked(request, live, studying.plan, wish.at, wish.company, wanted)
 
 
-@router.get("/tables/{table}/review")
+@operations.get("/tables/{table}/review")
 async def review(request: Request, table: TableId) -> Response:
     """Worth, prices, runs and what was left on the table."""
     live = await _studied(request, table)
     return reply_raw(await server_of(request).ask(request, live, studying.review))
 
 
-@router.get("/tables/{table}/review/{what}.csv")
+@operations.get("/tables/{table}/review/{what}.csv")
 async def review_csv(
     request: Request,
     table: TableId,
-    what: Annotated[str, Path(pattern="^(worth|prices|runs|log)$")],
+    what: Annotated[str, Meta(pattern="^(worth|prices|runs|log)$")],
     lang: Lang | None = None,
 ) -> Response:
     """A part of the review as a table for a spreadsheet."""

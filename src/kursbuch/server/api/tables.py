@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 import msgspec
-from fastapi import APIRouter, Path, Query
-from msgspec import Struct
+from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -16,8 +15,8 @@ from kursbuch.server.answers import read_body, reply, reply_raw
 from kursbuch.server.context import address, server_of
 from kursbuch.server.errors import ApiError
 from kursbuch.server.live import LiveTable, iso
-from kursbuch.server.openapi import takes
 from kursbuch.server.records import opened
+from kursbuch.server.routing import Operations
 from kursbuch.server.seating import Chair, check_apart, check_name
 from kursbuch.server.sentences import round_text
 from kursbuch.server.snapshot import Extent, others_at
@@ -25,13 +24,13 @@ from kursbuch.server.wire import Lang, NewTableBody, SeatChange, TableChange
 from kursbuch.storage.sql import SeatRow, TableRow
 from kursbuch.table.seating import check_title
 
-router = APIRouter()
-TableId = Annotated[str, Path(max_length=64)]
-SeatId = Annotated[str, Path(max_length=16)]
-SeatQuery = Annotated[str | None, Query(max_length=8)]
+operations = Operations()
+TableId = Annotated[str, Meta(max_length=64)]
+SeatId = Annotated[str, Meta(max_length=16)]
+SeatQuery = Annotated[str, Meta(max_length=8)] | None
 
 
-@router.post("/tables", status_code=201, openapi_extra=takes(NewTableBody))
+@operations.post("/tables", takes=NewTableBody, status=201)
 async def new_table(request: Request) -> Response:
     """A new table."""
     server = server_of(request)
@@ -52,7 +51,7 @@ async def new_table(request: Request) -> Response:
     return server.identity.attach(request, reply_raw(await server.snapshot(request, live), 201))
 
 
-@router.get("/tables")
+@operations.get("/tables")
 async def my_tables(request: Request) -> Response:
     """The tables of this device, those with something to do first."""
     server = server_of(request)
@@ -116,13 +115,13 @@ def _round(row: TableRow) -> Text | None:
         return round_text(row.round, "")
 
 
-@router.get("/tables/{table}")
+@operations.get("/tables/{table}")
 async def one_table(
     request: Request,
     table: TableId,
     seat: SeatQuery = None,
     lang: Lang | None = None,
-    tail: Annotated[int, Query(ge=0, le=2000)] = 60,
+    tail: Annotated[int, Meta(ge=0, le=2000)] = 60,
 ) -> Response:
     """The snapshot."""
     server = server_of(request)
@@ -131,7 +130,7 @@ async def one_table(
     return reply_raw(await server.hub.snapshot(live, looker, Extent(tail=tail, chat=True)))
 
 
-@router.put("/tables/{table}", openapi_extra=takes(TableChange))
+@operations.put("/tables/{table}", takes=TableChange)
 async def change_table(request: Request, table: TableId) -> Response:
     """Another name, or whether spectators may look on."""
     server = server_of(request)
@@ -158,7 +157,7 @@ async def _owner_only(request: Request, live: LiveTable) -> None:
 # -- seats ----------------------------------------------------------------------------------------------------
 
 
-@router.get("/tables/{table}/links")
+@operations.get("/tables/{table}/links")
 async def links(request: Request, table: TableId) -> Response:
     """The links of the table: all for its owner, of one's own seats for players."""
     server = server_of(request)
@@ -178,7 +177,7 @@ def _links_for(live: LiveTable, holder: str | None) -> list[str]:
     return [name for name, seat in live.seats.items() if see_all or name in mine or not seat.holders]
 
 
-@router.post("/tables/{table}/seats/{seat}/link")
+@operations.post("/tables/{table}/seats/{seat}/link")
 async def new_link(request: Request, table: TableId, seat: SeatId) -> Response:
     """A new link for a seat; the old one is no longer valid."""
     server = server_of(request)
@@ -187,7 +186,7 @@ async def new_link(request: Request, table: TableId, seat: SeatId) -> Response:
     return reply({"link": link})
 
 
-@router.put("/tables/{table}/seats/{seat}", openapi_extra=takes(SeatChange))
+@operations.put("/tables/{table}/seats/{seat}", takes=SeatChange)
 async def change_seat(request: Request, table: TableId, seat: SeatId) -> Response:
     """Rename a player, or hand the seat to a bot or back to a person."""
     server = server_of(request)
@@ -197,7 +196,7 @@ async def change_seat(request: Request, table: TableId, seat: SeatId) -> Respons
     return reply_raw(await server.snapshot(request, live))
 
 
-@router.post("/tables/{table}/seats/{seat}/leave")
+@operations.post("/tables/{table}/seats/{seat}/leave")
 async def leave(request: Request, table: TableId, seat: SeatId) -> Response:
     """Give a seat up."""
     server = server_of(request)
@@ -206,7 +205,7 @@ async def leave(request: Request, table: TableId, seat: SeatId) -> Response:
     return reply_raw(await server.snapshot(request, live))
 
 
-Secret = Annotated[str, Path(max_length=100)]
+Secret = Annotated[str, Meta(max_length=100)]
 
 
 async def _by_link(request: Request, secret: str) -> tuple[LiveTable, str]:
@@ -218,7 +217,7 @@ async def _by_link(request: Request, secret: str) -> tuple[LiveTable, str]:
     return await server.hub.table(found[0]), found[1]
 
 
-@router.get("/join/{secret}")
+@operations.get("/join/{secret}")
 async def look_at_link(request: Request, secret: Secret) -> Response:
     """What a link leads to, without taking the seat."""
     live, seat = await _by_link(request, secret)
@@ -235,7 +234,7 @@ async def look_at_link(request: Request, secret: Secret) -> Response:
     )
 
 
-@router.post("/join/{secret}")
+@operations.post("/join/{secret}")
 async def join(request: Request, secret: Secret) -> Response:
     """Take a seat on this device."""
     server = server_of(request)
