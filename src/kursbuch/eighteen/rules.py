@@ -128,10 +128,12 @@ class Rules:
         free: list[FreeForm[Action]] = []
         gates: Gates = {}
         for step in steps:
-            for offer in step.legal(self.title, state, gates):
-                if isinstance(offer, Ranged):
+            found: Iterator[Any] = step.legal(self.title, state, gates)
+            for offer in found:
+                kind = type(offer)
+                if kind is Ranged:
                     ranged.append(offer)
-                elif isinstance(offer, FreeForm):
+                elif kind is FreeForm:
                     free.append(offer)
                 else:
                     listed.append(offer)

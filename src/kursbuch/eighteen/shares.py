@@ -52,7 +52,8 @@ def rounded(title: Title, amount: int, divisor: int) -> int:
 
 def paper_value(title: Title, name: CompanyId, price: int, percent: int) -> int:
     """What one paper of so many percent is worth at a price, which is for a share as printed."""
-    return rounded(title, price * percent, title.companies[name].share)
+    share = title.companies[name].share
+    return price if percent == share else rounded(title, price * percent, share)
 
 
 def block_value(title: Title, state: State, name: CompanyId, price: int, percent: int) -> int:
@@ -102,7 +103,8 @@ def share_price(title: Title, state: State, name: CompanyId, source: str) -> int
 
 def by_players(table: Mapping[str, T], state: State) -> T:
     """The entry of a table for as many players as still play; below the smallest number the smallest holds."""
-    found = table.get(str(len(state.playing)))
+    playing = [player for player in state.players.values() if player.final is None]
+    found = table.get(str(len(playing)))
     return table[min(table, key=int)] if found is None else found
 
 
