@@ -60,8 +60,8 @@ def _kept(build: Build) -> Callable[[TitleData, Mapping[str, str], int], Rules]:
         key = (id(data), players, *options.items())
         known = kept.pop(key, None) or (data, Rules(build(data, options, players)))
         kept[key] = known
-        if len(kept) > KEPT_RULES:
-            kept.pop(next(iter(kept)), None)
+        for oldest in list(kept)[:-KEPT_RULES]:
+            kept.pop(oldest, None)
         return known[1]
 
     return rules
