@@ -65,6 +65,7 @@ class HexMap:
         self.barred_sides = 0
         self._number_sides()
         self.side_count = len(self.entered) // 2
+        self.closed_sides = {at: tuple(self.closed(at, edge) for edge in EDGES) for at in self.hexes}
         self.after: list[dict[TrackLayout, Ends]] = [{} for _ in self.entered]
         self._out_of: dict[tuple[HexId, TrackLayout], tuple[tuple[int, ...], ...]] = {}
 

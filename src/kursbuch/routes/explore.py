@@ -108,10 +108,8 @@ class Horizon:
             return True
         table, flood, scale = self.table, self.flood, self.scale
         if table is not None:
-            if first_arm and self.second:
-                gain = self._both_arms(table, arc, left, free)
-            else:
-                gain = table.rows[free][arc][left]
+            two = first_arm and self.second
+            gain = self._both_arms(table, arc, left, free) if two else table.rows[free][arc][left]
             if table.loose:
                 gain += sum(w * (mask & ~used).bit_count() for w, mask in table.circles) * scale
             if gain < need:
@@ -144,7 +142,7 @@ class Horizon:
 
 
 class Explorer:
-    """Routes of a train that calls everywhere. What it knows of the network serves every search, whatever is blocked."""
+    """Routes of a train that calls everywhere; what it knows of the network serves searches with any track blocked."""
 
     def __init__(self, line: Line, meter: Meter) -> None:
         graph = line.graph

@@ -21,7 +21,6 @@ from kursbuch.routes.pack import Best, Chosen, Found, Kind, Packer, Pool, arrang
 from kursbuch.routes.problem import Course, RoutePlan, RouteProblem
 from kursbuch.routes.scoring import Score, score
 
-
 KEPT_PLANS = 256
 """So many plans are remembered: about every fourth question of a game was asked before, in another position."""
 _PROVED: dict[RouteProblem, RoutePlan] = {}

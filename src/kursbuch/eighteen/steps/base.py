@@ -10,6 +10,7 @@ from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.title import Cursor, Gate, Gates, Rule, Title
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import FreeForm, Ranged
+from kursbuch.kernel.refusal import Refusal
 
 A = TypeVar("A", bound=Action)
 Offer = Action | Ranged[Action] | FreeForm[Action]
@@ -24,9 +25,11 @@ class BaseStep(Generic[A]):
 
     def __init__(self, *rules: Rule[A]) -> None:
         self.rules: Rules = rules
-        self._gates = tuple(rule for rule in rules if isinstance(rule, Gate))
-        self._by_parts = tuple(_by_parts(rules))
-        self._each = tuple(rule for rule in rules if rule.parts is None)
+        kept = getattr(type(self).candidates, "kept", ())
+        asked = tuple(rule for rule in rules if rule.test not in kept)
+        self._gates = tuple(rule for rule in asked if isinstance(rule, Gate))
+        self._by_parts = tuple(_by_parts(asked))
+        self._each = tuple(rule for rule in asked if rule.parts is None)
 
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
         """A superset of the legal actions; what is too rich to list is suggested only where it is legal."""
@@ -36,7 +39,8 @@ class BaseStep(Generic[A]):
         """The candidates that every rule allows; `gates` keeps the answers of gates for other steps.
 
         The order in which rules are asked makes no difference here, since nobody is told a reason. So gates come
-        first, then rules that look at some part of the action, once for each value of it, and the rest at the end.
+        first, then rules that look at some part of the action, once for each value of it, and the rest at the end;
+        rules that the candidates keep anyway (`keep`) are not asked.
         """
         answers: Gates = {} if gates is None else gates
         for gate in self._gates:
@@ -76,6 +80,12 @@ class BaseStep(Generic[A]):
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: A) -> Iterator[Event]:
         """The events of a legal action."""
         raise NotImplementedError
+
+
+def keep(candidates: Callable[..., Iterator[Offer]], *tests: Callable[..., Refusal | None]) -> None:
+    """Declare the tests that all candidates of a step pass because of the way they are made. It holds for this very
+    method: a step that makes candidates otherwise declares for itself what they keep."""
+    candidates.kept = tests  # type: ignore[attr-defined]
 
 
 def _allow(rules: Rules, title: Title, state: State, action: Any) -> bool:
