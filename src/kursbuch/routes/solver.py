@@ -18,7 +18,7 @@ from kursbuch.routes.graph import Graph
 from kursbuch.routes.line import Line, kind_of
 from kursbuch.routes.meter import Exhausted, Meter
 from kursbuch.routes.pack import Best, Chosen, Found, Kind, Packer, Pool, arrange, better
-from kursbuch.routes.problem import Course, RoutePlan, RouteProblem
+from kursbuch.routes.problem import FORBIDDEN, NO_GROUP, Course, Link, RoutePlan, RouteProblem, Train
 from kursbuch.routes.scoring import Score, score
 
 KEPT_PLANS = 256
@@ -75,9 +75,26 @@ def has_route(problem: RouteProblem) -> bool:
 def can_earn(problem: RouteProblem) -> bool:
     """Whether at least one of the trains could earn something: a route that does has a weight above zero.
 
-    Mostly a route of one link does; only where none is legal a search has to settle it.
+    Mostly a route of one link does, and mostly of stops that pay by themselves; only where none is legal a search has
+    to settle it.
     """
+    if any(_pays(problem, link, train) for link in problem.links for train in problem.trains):
+        return True
     return any(_earns(problem, course) for course in _shortest(problem)) or _is_seen(problem, 1)
+
+
+def _pays(problem: RouteProblem, link: Link, train: Train) -> bool:
+    """Whether the two stops of a link surely are a route that earns something; in doubtful cases not."""
+    a, b = problem.stops[link.a], problem.stops[link.b]
+    if a.value + b.value <= 0 or not (a.station or b.station) or (a.group == b.group != NO_GROUP):
+        return False
+    if train.calls is not None or train.finish_at_station:
+        return False
+    costs = (train.costs[a.kind], train.costs[b.kind])
+    if FORBIDDEN in costs or not (train.starts is None or link.a in train.starts or link.b in train.starts):
+        return False
+    changes = max(0, link.gauge_changes - train.free_gauge_changes)
+    return train.reach is None or sum(costs) + changes <= train.reach
 
 
 def _shortest(problem: RouteProblem) -> Iterator[Course]:
