@@ -8,13 +8,14 @@ from kursbuch.eighteen.actions import Action
 from kursbuch.eighteen.model.events import Event
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.title import Cursor, Gate, Gates, Rule, Title
-from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.offers import FreeForm, Ranged
 from kursbuch.kernel.refusal import Refusal
 
 A = TypeVar("A", bound=Action)
 Offer = Action | Ranged[Action] | FreeForm[Action]
 Rules = tuple[Rule[Any], ...]
+Tests = tuple[tuple[Callable[..., Refusal | None], RuleId], ...]
 
 
 class BaseStep(Generic[A]):
@@ -29,7 +30,7 @@ class BaseStep(Generic[A]):
         asked = tuple(rule for rule in rules if rule.test not in kept)
         self._gates = tuple(rule for rule in asked if isinstance(rule, Gate))
         self._by_parts = tuple(_by_parts(asked))
-        self._each = tuple(rule for rule in asked if rule.parts is None)
+        self._each = tuple((rule.test, rule.id) for rule in asked if rule.parts is None)
 
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
         """A superset of the legal actions; what is too rich to list is suggested only where it is legal."""
@@ -49,8 +50,8 @@ class BaseStep(Generic[A]):
                 is_open = answers[gate.position] = gate.test(title, state, None, gate.id) is None
             if not is_open:
                 return
-        by_parts: list[tuple[Callable[[Any], Any], Rules, dict[Any, bool]]]
-        by_parts = [(parts_of, rules, {}) for parts_of, rules in self._by_parts]
+        by_parts: list[tuple[Callable[[Any], Any], Tests, dict[Any, bool]]]
+        by_parts = [(parts_of, tests, {}) for parts_of, tests in self._by_parts]
         each = self._each
         candidates: Iterator[Any] = self.candidates(title, state)
         for offer in candidates:
@@ -59,16 +60,16 @@ class BaseStep(Generic[A]):
                 yield offer
                 continue
             action = offer.action if kind is Ranged else offer
-            for parts_of, rules, known in by_parts:
+            for parts_of, tests, known in by_parts:
                 parts = parts_of(action)
                 allowed = known.get(parts)
                 if allowed is None:
-                    allowed = known[parts] = _allow(rules, title, state, action)
+                    allowed = known[parts] = _allow(tests, title, state, action)
                 if not allowed:
                     break
             else:
-                for rule in each:  # as `_allow` does, without a call for every candidate
-                    if rule.test(title, state, action, rule.id) is not None:
+                for test, number in each:  # as `_allow` does, without a call for every candidate
+                    if test(title, state, action, number) is not None:
                         break
                 else:
                     yield offer
@@ -88,15 +89,15 @@ def keep(candidates: Callable[..., Iterator[Offer]], *tests: Callable[..., Refus
     candidates.kept = tests  # type: ignore[attr-defined]
 
 
-def _allow(rules: Rules, title: Title, state: State, action: Any) -> bool:
-    for rule in rules:  # noqa: SIM110 - asked for many candidates, and a generator would double its cost
-        if rule.test(title, state, action, rule.id) is not None:
+def _allow(tests: Tests, title: Title, state: State, action: Any) -> bool:
+    for test, number in tests:  # noqa: SIM110 - asked for many candidates, and a generator would double its cost
+        if test(title, state, action, number) is not None:
             return False
     return True
 
 
-def _by_parts(rules: Rules) -> Iterator[tuple[Callable[[Any], Any], Rules]]:
+def _by_parts(rules: Rules) -> Iterator[tuple[Callable[[Any], Any], Tests]]:
     """Rules that look at the same parts of an action together, those that look at fewer parts first."""
     wanted = sorted({rule.parts for rule in rules if rule.parts}, key=lambda parts: (len(parts), parts))
     for parts in wanted:
-        yield attrgetter(*parts), tuple(rule for rule in rules if rule.parts == parts)
+        yield attrgetter(*parts), tuple((rule.test, rule.id) for rule in rules if rule.parts == parts)
