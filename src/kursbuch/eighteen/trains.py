@@ -66,7 +66,8 @@ def train_limit(title: Title, state: State, name: CompanyId) -> int:
 
 def above_limit(title: Title, state: State, name: CompanyId) -> bool:
     """Whether the company has more trains than the phase allows."""
-    return counted(title, state.companies[name]) > train_limit(title, state, name)
+    company = state.companies[name]
+    return bool(company.trains) and counted(title, company) > train_limit(title, state, name)
 
 
 def train_changes_hands(buyer: CompanyId, seller: CompanyId, train: TrainName, price: int) -> Iterator[Event]:

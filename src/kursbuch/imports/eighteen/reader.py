@@ -290,7 +290,8 @@ class Reader:
 
     def is_turn_of(self, raw: RawAction) -> bool:
         """Whether the position is one in which the recorded action belongs."""
-        frame = self.state.frame
+        state = self.state
+        frame = state.agenda[-1] if state.agenda else None
         entity, kind = raw.get("entity"), raw.get("entity_type")
         if isinstance(frame, OpeningSale | ShareRound):
             return kind == "player" and self.seats.get(str(entity)) == frame.seat
@@ -373,7 +374,8 @@ class Reader:
         """The stops of a recorded route in running order and the hexes from each to the next."""
         stops = [split(entry, "nodes", name) for name in names(entry, "nodes")]
         ways = chains(entry, "connections")
-        if any(at not in self.state.board.map.hexes for at, _ in stops):
+        hexes = self.state.board.map.hexes
+        if any(at not in hexes for at, _ in stops):
             raise Unreadable("recorded_wrong", kind="run_routes", field="nodes", value=shown(entry["nodes"]))
         if len(ways) != len(stops) - 1 or not all(ways):
             raise Unreadable("recorded_wrong", kind="run_routes", field="connections", value=shown(ways))
