@@ -24,7 +24,8 @@ from kursbuch.routes.scoring import Score, score
 KEPT_PLANS = 256
 """So many plans are remembered: about every fourth question of a game was asked before, in another position."""
 _PROVED: dict[RouteProblem, RoutePlan] = {}
-"""What was searched to the end. A problem says all there is to know, so that its plan is always the same."""
+"""What was searched to the end. A problem says all there is to know, so that its plan is always the same. With a node
+budget nothing is looked up, for the answer must not depend on what was asked before."""
 
 
 def solve(
@@ -45,10 +46,10 @@ def solve(
     `deadline` or when `cancel()` says so. Then the plan is the best found, and `bound` tells
     how much any plan could earn at most.
     """
-    known = _PROVED.get(problem)
+    known = _PROVED.get(problem) if node_budget is None else None
     if known is None:
         known = Solver(problem, Meter(node_budget, deadline, cancel)).solve()
-        if known.whole:
+        if known.whole and node_budget is None:
             _PROVED[problem] = known
             for oldest in list(_PROVED)[:-KEPT_PLANS]:
                 _PROVED.pop(oldest, None)
