@@ -80,6 +80,20 @@ def test_offers_are_the_candidates_that_check_accepts(game: int) -> None:
 
 
 @each_game
+def test_candidates_pass_the_tests_that_they_are_said_to_keep(game: int) -> None:
+    rules, states = played(game)
+    asked = 0
+    for state in states[::3]:
+        for step in rules.steps(state):
+            kept = getattr(type(step).candidates, "kept", ())
+            for rule in (rule for rule in step.rules if rule.test in kept):
+                for action in candidates(rules, state, step):
+                    assert rule(rules.title, state, action) is None, (rule.id, action)
+                    asked += 1
+    assert asked > 100
+
+
+@each_game
 def test_a_gate_answers_alike_for_every_action(game: int) -> None:
     rules, states = played(game)
     for state in states[::3]:

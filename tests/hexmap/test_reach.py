@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 
 import hypothesis
 from hypothesis import strategies as st
@@ -19,7 +20,7 @@ def open_everywhere(at: HexId, stop: int) -> bool:
     return True
 
 
-def entered(laid: Board, *starts: tuple[HexId, int]) -> Mapping[str, set[int]]:
+def entered(laid: Board, *starts: tuple[HexId, int]) -> Mapping[str, AbstractSet[int]]:
     """The sides over which trails enter each hex, with every stop open."""
     return {str(at): edges for at, edges in reach(laid, starts, open_everywhere).into.items()}
 

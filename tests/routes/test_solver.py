@@ -21,6 +21,8 @@ from kursbuch.routes import (
     score,
     solve,
 )
+from kursbuch.routes.meter import Meter
+from kursbuch.routes.solver import Solver
 from routes.boards import make_board
 
 
@@ -66,7 +68,16 @@ def test_the_same_problem_gives_the_same_plan_every_time() -> None:
     for seed in range(40):
         problem = make_board(seed, 7, 9, 3, "ntpdexgsf")
         again = msgspec.json.decode(msgspec.json.encode(problem), type=RouteProblem)
-        assert solve(problem) == solve(problem) == solve(again)
+        assert solve(problem) == Solver(problem, Meter()).solve() == Solver(again, Meter()).solve()
+
+
+def test_a_plan_is_remembered_but_for_one_that_was_cut_short_and_never_for_a_budget() -> None:
+    problem = full_grid(4, 3, (Train(4), Train(3)))
+    assert not solve(problem, cancel=lambda: True).whole
+    plan = solve(problem)
+    assert plan.whole
+    assert solve(problem, cancel=lambda: True) is plan
+    assert not solve(problem, node_budget=1).whole
 
 
 def test_a_train_prefers_to_stay_idle_where_it_could_only_earn_nothing() -> None:

@@ -126,7 +126,7 @@ class PlaceTown(Action, frozen=True):
     at: HexId
 
 
-class Route(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Route(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """The way of one train: hexes in order, `E4:0` where it comes to stop 0 of E4, `D5` where it passes plain track.
 
     `calls` names the stops at which a train calls that may pass some; without it the train calls at all of them.

@@ -13,7 +13,7 @@ from kursbuch.eighteen.model.frames import Frame, OutOfTurn
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.names import unknown_name
 from kursbuch.eighteen.setup import bare_table
-from kursbuch.eighteen.title import Cursor, Gates, Step, Title
+from kursbuch.eighteen.title import Cursor, Gates, Step, Title, no_interrupts
 from kursbuch.eighteen.view import View, view_of
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.names import Names
@@ -29,6 +29,7 @@ class Rules:
 
     def __init__(self, title: Title) -> None:
         self.title = title
+        self._any_out_of_turn = bool(title.policies.out_of_turn_steps)
         self._actions: msgspec.json.Decoder[Action] = msgspec.json.Decoder(cast("type[Action]", _union(title.actions)))
         kinds = (*CoreEvent.__args__, *title.events)
         self._events: msgspec.json.Decoder[tuple[Event, ...]] = msgspec.json.Decoder(
@@ -77,22 +78,26 @@ class Rules:
 
     def actor(self, state: State) -> SeatId | None:
         """The seat whose decision the game waits for."""
-        frame = state.frame
-        if frame is None or state.over is not None:
+        agenda = state.agenda
+        if not agenda or state.over is not None:
             return None
+        frame = agenda[-1]
         return self.title.plays[type(frame)].actor(self.title, state, frame)
 
     def steps(self, state: State) -> tuple[Step, ...]:
         """What the rulebook lets be done now."""
-        frame = state.frame
-        return () if frame is None else self.title.plays[type(frame)].steps(self.title, state, frame)
+        agenda = state.agenda
+        if not agenda:
+            return ()
+        frame = agenda[-1]
+        return self.title.plays[type(frame)].steps(self.title, state, frame)
 
     def check(self, state: State, seat: SeatId, action: Action) -> Refusal | None:
         """The first rule that forbids the action."""
         if state.over is not None:
             return refuse(self.title.policies.game_over, "game_over")
         actor = self.actor(state)
-        outside = self._step_out_of_turn(state, seat, action)
+        outside = self._step_out_of_turn(state, seat, action) if self._any_out_of_turn else None
         if seat != actor and outside is None:
             rule = self.title.policies.out_of_turn(self.title, state, seat)
             return refuse(rule, "not_your_turn", seat=seat, actor=actor or "")
@@ -123,10 +128,12 @@ class Rules:
         free: list[FreeForm[Action]] = []
         gates: Gates = {}
         for step in steps:
-            for offer in step.legal(self.title, state, gates):
-                if isinstance(offer, Ranged):
+            found: Iterator[Any] = step.legal(self.title, state, gates)
+            for offer in found:
+                kind = type(offer)
+                if kind is Ranged:
                     ranged.append(offer)
-                elif isinstance(offer, FreeForm):
+                elif kind is FreeForm:
                     free.append(offer)
                 else:
                     listed.append(offer)
@@ -138,14 +145,16 @@ class Rules:
 
     def play(self, state: State, seat: SeatId, action: Action) -> tuple[tuple[Event, ...], State]:
         """The events of a legal action and the state after them."""
-        step = self._step_out_of_turn(state, seat, action) or self._step_for(state, action)
+        outside = self._step_out_of_turn(state, seat, action) if self._any_out_of_turn else None
+        step = outside or self._step_for(state, action)
         assert step is not None, "play is called after check"
+        title = self.title
         now = Cursor(state)
         events: list[Event] = []
-        self._bring_about(now, step.decide(self.title, now, seat, action), events, 0)
+        self._bring_about(now, step.decide(title, now, seat, action), events, 0)
         self._settle(now, events)
-        interrupts = self.title.policies.interrupts(self.title, state, now)
-        if self._bring_about(now, interrupts, events, 0):
+        interrupts = title.policies.interrupts
+        if interrupts is not no_interrupts and self._bring_about(now, interrupts(title, state, now), events, 0):
             self._settle(now, events)
         return tuple(events), now.state
 
@@ -240,21 +249,23 @@ class Rules:
     def _bring_about(self, now: Cursor, source: Iterator[Event], events: list[Event], depth: int) -> bool:
         """Let each event happen, and all that follows from it, before the next one is asked for."""
         assert depth < DEEPEST, "reactions without end"
-        any_event = False
+        before = len(events)
         title = self.title
         for event in source:
-            any_event = True
             events.append(event)
-            now.state = self.evolve(now.state, event)
-            for reaction in title.reactions_to(type(event)):
+            kind = type(event)
+            apply = APPLY.get(kind)
+            now.state = apply(title, now.state, event) if apply is not None else self.evolve(now.state, event)
+            for reaction in title.reactions_to(kind):
                 self._bring_about(now, reaction.run(title, now, event), events, depth + 1)
-        return any_event
+        return len(events) > before
 
     def _settle(self, now: Cursor, events: list[Event]) -> None:
         """Go on by itself until a seat has to decide or the game is over."""
-        while now.state.over is None and (frame := now.state.frame) is not None:
-            play = self.title.plays[type(frame)]
-            if not self._bring_about(now, play.proceed(self.title, now, frame), events, 0):
+        title = self.title
+        while now.state.over is None and now.state.agenda:
+            frame = now.state.agenda[-1]
+            if not self._bring_about(now, title.plays[type(frame)].proceed(title, now, frame), events, 0):
                 return
 
 

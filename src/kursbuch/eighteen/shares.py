@@ -7,7 +7,7 @@ from kursbuch.eighteen.market import fallen, moved, price_at
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import DirectorChanged, Event, Paid, SharesMoved
 from kursbuch.eighteen.model.frames import SaleNeeded, ShareRound
-from kursbuch.eighteen.model.state import BANK, NEW, POOL, Cell, Company, State
+from kursbuch.eighteen.model.state import BANK, NEW, POOL, Cell, Company, Player, State
 from kursbuch.eighteen.title import Cursor, Title
 from kursbuch.kernel.ids import SeatId
 
@@ -52,7 +52,8 @@ def rounded(title: Title, amount: int, divisor: int) -> int:
 
 def paper_value(title: Title, name: CompanyId, price: int, percent: int) -> int:
     """What one paper of so many percent is worth at a price, which is for a share as printed."""
-    return rounded(title, price * percent, title.companies[name].share)
+    share = title.companies[name].share
+    return price if percent == share else rounded(title, price * percent, share)
 
 
 def block_value(title: Title, state: State, name: CompanyId, price: int, percent: int) -> int:
@@ -102,8 +103,20 @@ def share_price(title: Title, state: State, name: CompanyId, source: str) -> int
 
 def by_players(table: Mapping[str, T], state: State) -> T:
     """The entry of a table for as many players as still play; below the smallest number the smallest holds."""
-    found = table.get(str(len(state.playing)))
+    found = table.get(_number_playing(state.players))
     return table[min(table, key=int)] if found is None else found
+
+
+_COUNTED: list[tuple[Mapping[SeatId, Player], str]] = [({}, "0")]
+"""The players last asked about and how many of them still play, since many rules ask in the same position."""
+
+
+def _number_playing(players: Mapping[SeatId, Player]) -> str:
+    known = _COUNTED[0]
+    if known[0] is not players:
+        count = len([player for player in players.values() if player.final is None])
+        known = _COUNTED[0] = (players, str(count))
+    return known[1]
 
 
 def pool_limit(title: Title, state: State, name: CompanyId) -> int:
@@ -126,6 +139,11 @@ def successor(state: State, company: Company, left_with: Mapping[str, int]) -> S
     if old is None:
         return None
     best, most = old, left_with.get(old, 0)
+    for seat in state.players:
+        if left_with.get(seat, 0) > most:
+            break
+    else:
+        return old
     for seat in state.clockwise_from(old)[1:]:
         held = left_with.get(seat, 0)
         if held > most:

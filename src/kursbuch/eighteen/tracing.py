@@ -1,5 +1,7 @@
 """A declared run, read hex by hex along the track that lies there."""
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 from kursbuch.eighteen.actions import Route
@@ -14,7 +16,7 @@ KEPT_WAYS = 48
 """Number of ways a board remembers: those of one run are looked up again and again, those of another rarely."""
 
 
-class Trace(Struct, frozen=True):
+class Trace(Struct, frozen=True, gc=False):
     """A way along existing track: the stops in order and the sides crossed."""
 
     stops: tuple[Stop, ...]
@@ -65,6 +67,7 @@ class Fault(Struct, frozen=True):
     where: str
 
 
+@lru_cache(maxsize=4096)
 def parse_place(element: str) -> tuple[HexId, int | None]:
     """`E4:0` is stop 0 of E4, `D5` plain track; a stop that is no number is none at all."""
     at, colon, stop = element.partition(":")
@@ -125,7 +128,7 @@ def _joined(board: Board, at: HexId, entered: int | None, stop: int | None, leav
     if stop is None:
         return entered is not None and leaving is not None and track.joins(entered, leaving)
     end = STOP_BASE + stop
-    return all(track.joins(edge, end) for edge in (entered, leaving) if edge is not None)
+    return (entered is None or track.joins(entered, end)) and (leaving is None or track.joins(leaving, end))
 
 
 def _missing(board: Board, at: HexId, entered: int | None, stop: int | None, leaving: int | None) -> str:

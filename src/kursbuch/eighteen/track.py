@@ -77,11 +77,12 @@ def tiles_left(title: Title, board: Board, tile: TileId) -> int:
 
 def closed_side(title: Title, board: Board, at: HexId, edge: int) -> bool:
     """No track may end here: edge of the map, or printed land without a track end on this side."""
-    if title.map.closed(at, edge):
+    hexmap = title.map
+    if hexmap.closed_sides[at][edge]:
         return True
-    other = title.map.next_to[at][edge]
+    other = hexmap.next_to[at][edge]
     assert other is not None
-    spec = title.map.hexes[other]
+    spec = hexmap.hexes[other]
     if spec.color not in FIXED:
         return False
     track, back = board.track.get(other), (edge + 3) % 6
@@ -137,13 +138,13 @@ def keeping_rotations(title: Title, board: Board, at: HexId, tile: Tile) -> tupl
 
 def edges_of(tile: Tile, rotation: int) -> tuple[int, ...]:
     """The sides at which the tile's track ends."""
-    return tuple(layout(tile, rotation).from_edge)
+    return layout(tile, rotation).edges
 
 
 def joined(state: State, company: CompanyId, at: HexId, tile: Tile, rotation: int) -> bool:
     """Whether some track end of the tile meets track that leads to a marker of the company."""
     into = company_reach(state, company).into.get(at)
-    if into and any(edge in into for edge in edges_of(tile, rotation)):
+    if into and not into.isdisjoint(edges_of(tile, rotation)):
         return True
     return any(s.owner == company for s in state.board.stations.get(at, ()))
 

@@ -20,7 +20,7 @@ from kursbuch.eighteen.model.frames import SurplusTrains
 from kursbuch.eighteen.model.state import BANK, Company, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.steps.consent import was_declined
-from kursbuch.eighteen.title import Cursor, Title
+from kursbuch.eighteen.title import Cursor, Title, looks_at
 from kursbuch.eighteen.turns import acting_company, asked
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
@@ -54,7 +54,8 @@ def is_opened(title: Title, state: State, card: TrainCard) -> bool:
 
 def counted(title: Title, company: Company) -> int:
     """Trains that count towards the limit."""
-    return sum(title.data.card(train).counts_for_limit for train in company.trains)
+    card = title.data.card
+    return len([train for train in company.trains if card(train).counts_for_limit])
 
 
 def train_limit(title: Title, state: State, name: CompanyId) -> int:
@@ -65,7 +66,8 @@ def train_limit(title: Title, state: State, name: CompanyId) -> int:
 
 def above_limit(title: Title, state: State, name: CompanyId) -> bool:
     """Whether the company has more trains than the phase allows."""
-    return counted(title, state.companies[name]) > train_limit(title, state, name)
+    company = state.companies[name]
+    return bool(company.trains) and counted(title, company) > train_limit(title, state, name)
 
 
 def train_changes_hands(buyer: CompanyId, seller: CompanyId, train: TrainName, price: int) -> Iterator[Event]:
@@ -109,6 +111,7 @@ def room_to_buy(title: Title, state: State, action: BuyTrain, rule: RuleId) -> R
     return room_for_a_train(title, state, action.train, int(action.trade_in is not None), rule)
 
 
+@looks_at("train")
 def room_to_take_over(title: Title, state: State, action: BuyTrainFrom, rule: RuleId) -> Refusal | None:
     """A purchase from another company leaves the buyer within its limit."""
     return room_for_a_train(title, state, action.train, 0, rule)

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from kursbuch.hexmap.tiles import (
     DIRECTION_OF,
+    STOP_BASE,
     TILE_COLOURS,
     HexId,
     HexSpec,
@@ -17,6 +18,10 @@ from kursbuch.hexmap.tiles import (
 DIRECTIONS = ("SW", "W", "NW", "NE", "E", "SE")
 EDGES = range(6)
 _STEP = ((1, -1), (0, -2), (-1, -1), (-1, 1), (0, 2), (1, 1))
+
+
+Ends = tuple[tuple[tuple[HexId, int] | None, tuple[int, ...]], ...]
+"""What track leads to: a stop and the steps out of it, or no stop and the step over the next side."""
 
 
 def coordinates(at: HexId) -> tuple[int, int]:
@@ -60,6 +65,9 @@ class HexMap:
         self.barred_sides = 0
         self._number_sides()
         self.side_count = len(self.entered) // 2
+        self.closed_sides = {at: tuple(self.closed(at, edge) for edge in EDGES) for at in self.hexes}
+        self.after: list[dict[TrackLayout, Ends]] = [{} for _ in self.entered]
+        self._out_of: dict[tuple[HexId, TrackLayout], tuple[tuple[int, ...], ...]] = {}
 
     def _number_sides(self) -> None:
         for at, spec in self.hexes.items():
@@ -86,7 +94,32 @@ class HexMap:
         """The map with one more town on a hex; all sides keep their numbers."""
         spec = self.hexes[at]
         changed = replace(spec, stops=(*spec.stops, StopSpec("town")))
-        return HexMap(changed if other.at == at else other for other in self.hexes.values())
+        grown = HexMap(changed if other.at == at else other for other in self.hexes.values())
+        grown.after, grown._out_of = self.after, self._out_of
+        return grown
+
+    def out_of(self, at: HexId, placed: TrackLayout) -> tuple[tuple[int, ...], ...]:
+        """For each stop of a hex the steps over which track leads away from it."""
+        known = self._out_of.get((at, placed))
+        if known is None:
+            leave = self.leave[at]
+            known = self._out_of[at, placed] = tuple(
+                tuple(leave[end] for end in ends if end < STOP_BASE and leave[end] >= 0) for ends in placed.from_stop
+            )
+        return known
+
+    def ends_after(self, step: int, placed: TrackLayout) -> Ends:
+        """Where track of a hex leads to after a step into it; `after` keeps it by step and track."""
+        at, edge = self.entered[step]
+        leave, out_of = self.leave[at], self.out_of(at, placed)
+        found: list[tuple[tuple[HexId, int] | None, tuple[int, ...]]] = []
+        for end in placed.from_edge.get(edge, ()):
+            if end >= STOP_BASE:
+                found.append(((at, end - STOP_BASE), out_of[end - STOP_BASE]))
+            elif leave[end] >= 0:
+                found.append((None, (leave[end],)))
+        known = self.after[step][placed] = tuple(found)
+        return known
 
     def closed(self, at: HexId, edge: int) -> bool:
         """No track may end here: the edge of the map, a side marked impassable, or a bar between two hexes."""

@@ -1,6 +1,7 @@
 """Where track leads from a set of stations, without reversing and without using any piece of it twice."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 
 from kursbuch.hexmap.board import Board
 from kursbuch.hexmap.tiles import STOP_BASE, HexId
@@ -14,9 +15,13 @@ class Reach:
 
     __slots__ = ("into", "stops")
 
-    def __init__(self) -> None:
-        self.into: dict[HexId, set[int]] = {}
-        self.stops: set[tuple[HexId, int]] = set()
+    def __init__(self, into: Mapping[HexId, AbstractSet[int]], stops: AbstractSet[tuple[HexId, int]]) -> None:
+        self.into = into
+        self.stops = stops
+
+
+SIDES = tuple(frozenset(edge for edge in range(6) if bits >> edge & 1) for bits in range(64))
+"""Sets of sides by their bits."""
 
 
 class _Walk:
@@ -31,35 +36,27 @@ class _Walk:
         self.banned = banned
         self.map = board.map
         self.passable = passable
-        self.found = Reach()
+        self.into: dict[HexId, int] = {}
+        self.stops: set[tuple[HexId, int]] = set()
         self.used: dict[int, int] = {}
         self.doubtful: list[int] = []
         self.queue: list[int] = []
         self.expanded: set[tuple[HexId, int]] = set()
 
-    def open_stop(self, at: HexId, stop: int, used: int) -> None:
-        placed = self.board.track.get(at)
-        if placed is None or stop >= len(placed.from_stop):
-            return
-        leave = self.map.leave[at]
-        for edge in placed.from_stop[stop]:
-            if edge < STOP_BASE:
-                self.step(leave[edge], used)
-
-    def step(self, step: int, used: int) -> None:
-        if step < 0 or step in self.used or step == self.banned:
-            return
-        side = 1 << (step >> 1)
-        if used & side:
-            self.doubtful.append(step)
-            return
-        self.used[step] = used | side
-        self.queue.append(step)
+    def found(self) -> Reach:
+        """What the walk has found by now."""
+        return Reach({at: SIDES[bits] for at, bits in self.into.items()}, self.stops)
 
     def start(self, starts: Starts) -> None:
+        self.expanded.update(starts)
         for at, stop in starts:
-            self.expanded.add((at, stop))
-            self.open_stop(at, stop, 0)
+            placed = self.board.track.get(at)
+            if placed is None or stop >= len(placed.from_stop):
+                continue
+            for step in self.map.out_of(at, placed)[stop]:
+                if step not in self.used and step != self.banned:
+                    self.used[step] = 1 << (step >> 1)
+                    self.queue.append(step)
         self.run()
 
     def approached(self, goal: int, doubtful: set[int]) -> bool:
@@ -76,36 +73,44 @@ class _Walk:
                 near = placed.from_stop[end - STOP_BASE]
             else:
                 continue
-            if any(e < STOP_BASE and e != edge and (enter[e] in self.used or enter[e] in doubtful) for e in near):
-                return True
+            for e in near:
+                if e < STOP_BASE and e != edge and (enter[e] in self.used or enter[e] in doubtful):
+                    return True
         return False
 
     def run(self) -> None:
-        queue = self.queue
-        while queue:
-            batch, queue[:] = queue[:], []
-            for step in batch:
-                self.enter(step)
-
-    def enter(self, step: int) -> None:
-        at, edge = self.map.entered[step]
-        self.found.into.setdefault(at, set()).add(edge)
-        placed = self.board.track.get(at)
-        if placed is None:
-            return
-        leave = self.map.leave[at]
-        used = self.used[step]
-        for end in placed.from_edge.get(edge, ()):
-            if end < STOP_BASE:
-                self.step(leave[end], used)
+        """Enter hex after hex. This is asked for after every tile, so that nothing is looked up twice in it."""
+        queue, used, into, stops, expanded = self.queue, self.used, self.into, self.stops, self.expanded
+        banned, passable = self.banned, self.passable
+        track, entered, after, ends_after = self.board.track, self.map.entered, self.map.after, self.map.ends_after
+        for step in queue:  # which grows meanwhile
+            at, edge = entered[step]
+            into[at] = into.get(at, 0) | 1 << edge
+            placed = track.get(at)
+            if placed is None:
                 continue
-            key = (at, end - STOP_BASE)
-            if key in self.expanded:
-                self.open_stop(*key, used)
-            elif key not in self.found.stops and self.passable(*key):
-                self.expanded.add(key)
-                self.open_stop(*key, used)
-            self.found.stops.add(key)
+            ends = after[step].get(placed)
+            if ends is None:
+                ends = ends_after(step, placed)
+            way = used[step]
+            for stop, onward in ends:
+                if stop is not None:
+                    if stop not in expanded:
+                        if stop in stops or not passable(*stop):
+                            stops.add(stop)
+                            continue
+                        expanded.add(stop)
+                    stops.add(stop)
+                for following in onward:
+                    if following in used or following == banned:
+                        continue
+                    side = 1 << (following >> 1)
+                    if way & side:
+                        self.doubtful.append(following)
+                    else:
+                        used[following] = way | side
+                        queue.append(following)
+        queue.clear()
 
 
 def steps_from(board: Board, at: HexId, edge: int, passable: Passable) -> Iterator[int]:
@@ -204,4 +209,4 @@ def reach(board: Board, starts: Iterable[tuple[HexId, int]], passable: Passable)
             walk.used[step] = used
             walk.queue.append(step)
             walk.run()
-    return walk.found
+    return walk.found()

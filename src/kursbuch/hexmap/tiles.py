@@ -88,7 +88,7 @@ class HexSpec(Struct, frozen=True, forbid_unknown_fields=True):
 class TrackLayout:
     """Track of one hex as it lies: from each side to where it leads, and from each stop to its sides."""
 
-    __slots__ = ("from_edge", "from_stop", "stops", "terminal")
+    __slots__ = ("edges", "from_edge", "from_stop", "stops", "terminal")
 
     def __init__(
         self,
@@ -105,6 +105,7 @@ class TrackLayout:
                 else:
                     from_stop[x - STOP_BASE].append(y)
         self.from_edge: Mapping[int, tuple[int, ...]] = {e: tuple(ends) for e, ends in from_edge.items()}
+        self.edges = tuple(self.from_edge)
         self.from_stop: tuple[tuple[int, ...], ...] = tuple(tuple(ends) for ends in from_stop)
         self.stops = stops
         self.terminal = terminal
@@ -126,12 +127,28 @@ def _end(end: int | str, names: Mapping[str, int], rotation: int) -> int:
     return (edge + rotation) % 6
 
 
+MOST_LAYOUTS = 8192
+"""So many tiles and turns are remembered."""
+
 DIRECTION_OF: Mapping[str, int] = {"SW": 0, "W": 1, "NW": 2, "NE": 3, "E": 4, "SE": 5}
 
 
-@lru_cache(maxsize=8192)
+_LAYOUTS: dict[tuple[int, int], tuple[Tile, TrackLayout]] = {}
+"""By the tile as an object, since to hash all that it shows takes longer than anything done with the answer."""
+
+
 def layout(tile: Tile, rotation: int) -> TrackLayout:
     """The track of a tile turned clockwise by `rotation` sixths."""
+    known = _LAYOUTS.get((id(tile), rotation))
+    if known is None:
+        if len(_LAYOUTS) >= MOST_LAYOUTS:
+            _LAYOUTS.clear()
+        known = _LAYOUTS[id(tile), rotation] = (tile, _turned(tile, rotation))
+    return known[1]
+
+
+@lru_cache(maxsize=MOST_LAYOUTS)
+def _turned(tile: Tile, rotation: int) -> TrackLayout:
     pieces = tuple((_end(a, DIRECTION_OF, rotation), _end(b, DIRECTION_OF, rotation)) for a, b in tile.track)
     return TrackLayout(pieces, tile.stops, tile.terminal)
 

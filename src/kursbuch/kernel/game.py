@@ -24,7 +24,7 @@ class IllegalAction(Exception):
         self.refusal = refusal
 
 
-class Entry(Struct, Generic[A, E], frozen=True):
+class Entry(Struct, Generic[A, E], frozen=True, gc=False):
     """One line of the journal: a move with its events, or a return to an earlier position."""
 
     seat: SeatId | None
@@ -33,7 +33,7 @@ class Entry(Struct, Generic[A, E], frozen=True):
     back_to: int | None = None
 
 
-class Position(Struct, Generic[S], frozen=True):
+class Position(Struct, Generic[S], frozen=True, gc=False):
     """A state and the number of the position it was reached from by a move that stands."""
 
     state: S

@@ -11,6 +11,7 @@ The search asks this at every step. Two answers are prepared, and neither is eve
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from operator import add, itemgetter
 
 from kursbuch.routes.line import Line
 
@@ -46,23 +47,32 @@ class Table:
         self, line: Line, followers: list[list[int]], order: list[int], circular: list[int]
     ) -> list[list[list[int]]]:
         gauge, cost = line.graph.gauge, line.cost
-        late = [arc for arc in range(len(followers)) if followers[arc]]
+        one = [(arc, after[0]) for arc, after in enumerate(followers) if len(after) == 1]
+        more = [(arc, itemgetter(*after)) for arc, after in enumerate(followers) if len(after) > 1]
         layers: list[list[list[int]]] = []
         for free in range(line.free + 1):
             layers.append([])
             spent = [(min(g, free), c + g - min(g, free)) for g, c in zip(gauge, cost, strict=True)]
+            same = [arc for arc in order if spent[arc] == (0, 0)]
+            again = [arc for arc in circular if spent[arc] == (0, 0)]
+            plain = all(pair == (0, 1) for pair in spent)
             for left in range(line.reach + 1):
                 now = [0] * len(followers)
-                reward = [
-                    weight + (layers[free - f][left - c][arc] if f or c else 0) if c <= left else LOW
-                    for arc, (weight, (f, c)) in enumerate(zip(self.weights, spent, strict=True))
-                ]
-                same = [arc for arc in order if spent[arc] == (0, 0)]
-                again = [arc for arc in circular if spent[arc] == (0, 0)]
+                if plain and left:
+                    reward = list(map(add, self.weights, layers[free][left - 1]))
+                else:
+                    reward = [
+                        weight + (layers[free - f][left - c][arc] if f or c else 0) if c <= left else LOW
+                        for arc, (weight, (f, c)) in enumerate(zip(self.weights, spent, strict=True))
+                    ]
                 self._settle(now, reward, followers, same, again)
-                for arc in late:
-                    best = max([reward[after] for after in followers[arc]])
-                    now[arc] = best if best > 0 else 0
+                for arc, after in one:
+                    if reward[after] > 0:
+                        now[arc] = reward[after]
+                for arc, pick in more:
+                    best = max(pick(reward))
+                    if best > 0:
+                        now[arc] = best
                 layers[free].append(now)
         return [[list(row) for row in zip(*layer, strict=True)] for layer in layers]
 
@@ -154,7 +164,7 @@ class Flood:
         total = top(self.paid, reached, left) if self.paid else 0
         for worth, mask in self.free:
             total += worth * (reached & mask).bit_count()
-        return total + top(self.ends, reached, ends)
+        return total + top(self.ends, reached, ends) if self.ends else total
 
 
 def classes(worth: Sequence[int], stops: Iterable[int]) -> list[tuple[int, int]]:

@@ -82,6 +82,8 @@ class Horizon:
         for arc in rest:
             self.gate |= 1 << self.head[arc]
         self.second = self._second_arms(line) if table is not None and rest else []
+        self.both: dict[tuple[int, int, int], int] = {}
+        """The best two arms from an arc on, by the arc, the reach left and the free gauge changes left."""
         self.goal = line.graph.station_mask if line.starts is not None else 0
         self.finish = line.finish_at_station
 
@@ -102,14 +104,12 @@ class Horizon:
 
     def promising(self, arc: int, used: int, left: int, free: int, first_arm: bool, need: int) -> bool:
         """Whether the route, now at the head of `arc`, could still gain the weight needed."""
-        two = first_arm and self.second
+        if need <= 0 and not self.goal:
+            return True
         table, flood, scale = self.table, self.flood, self.scale
         if table is not None:
-            rows = table.rows
-            if two:
-                gain = max([max(map(add, rows[f][arc], self.second[free - f][left])) for f in range(free + 1)])
-            else:
-                gain = rows[free][arc][left]
+            two = first_arm and self.second
+            gain = self._both_arms(table, arc, left, free) if two else table.rows[free][arc][left]
             if table.loose:
                 gain += sum(w * (mask & ~used).bit_count() for w, mask in table.circles) * scale
             if gain < need:
@@ -118,6 +118,14 @@ class Horizon:
         if not self.leads_home(reached, used):
             return False
         return flood.bound(reached, left, 2 if first_arm and self.gate else 1) * scale >= need
+
+    def _both_arms(self, table: Table, arc: int, left: int, free: int) -> int:
+        known = self.both.get((arc, left, free))
+        if known is None:
+            rows, second = table.rows, self.second
+            known = max([max(map(add, rows[f][arc], second[free - f][left])) for f in range(free + 1)])
+            self.both[arc, left, free] = known
+        return known
 
     def leads_home(self, reached: int, used: int) -> bool:
         """Whether a route from a prescribed start can still come to the station it needs."""
@@ -134,30 +142,36 @@ class Horizon:
 
 
 class Explorer:
-    """Routes of a train that calls everywhere, on what is left of the network."""
+    """Routes of a train that calls everywhere; what it knows of the network serves searches with any track blocked."""
 
-    def __init__(self, line: Line, meter: Meter, blocked: int = 0) -> None:
+    def __init__(self, line: Line, meter: Meter) -> None:
         graph = line.graph
         self.line = line
         self.meter = meter
-        self.blocked = blocked
+        self.blocked = 0
         self.roots = list(self.find_roots())
-        self.firsts = [
-            [arc for arc in graph.out[root.stop] if line.usable[arc] and not graph.clash[arc] & blocked]
-            for root in self.roots
-        ]
-        self.followers = line.followers(blocked)
+        self.firsts = [[arc for arc in graph.out[root.stop] if line.usable[arc]] for root in self.roots]
+        self.followers = line.followers()
         self.table = None
         if line.limited and line.calls is None:
             self.table = Table(line, self.followers)
         self.flood = Flood(line, self.followers, self.firsts)
+        self._horizons: dict[tuple[int, int], Horizon] = {}
+
+    def horizon(self, root: Root, first: int, rest: list[int]) -> Horizon:
+        """What lies ahead of routes that begin with `first`; what is blocked makes no difference to it."""
+        known = self._horizons.get((root.stop, first))
+        if known is None:
+            known = self._horizons[root.stop, first] = Horizon(self.table, self.flood, self.line, rest)
+        return known
 
     def find_roots(self) -> Iterator[Root]:
         """Where to grow from."""
         return roots(self.line)
 
-    def run(self, sink: Sink) -> None:
-        """Offer every route to the sink that reaches its floor."""
+    def run(self, sink: Sink, blocked: int = 0) -> None:
+        """Offer every route to the sink that reaches its floor and uses nothing that is blocked."""
+        self.blocked = blocked
         for root, firsts in zip(self.roots, self.firsts, strict=True):
             if self.line.stop_cost[root.stop] > self.line.reach:
                 continue
@@ -190,7 +204,7 @@ class Explorer:
         scale, bonuses = graph.scale, line.bonuses
         stations = graph.station_mask
         finish = stations if line.finish_at_station and line.starts is not None else -1
-        promising = Horizon(self.table, self.flood, line, rest).promising
+        promising = self.horizon(root, first, rest).promising
         trail: list[int] = []
         split = 0
 
@@ -207,9 +221,10 @@ class Explorer:
             if total >= sink.floor and used & stations and finish >> head[arc] & 1:
                 cut = split or len(trail)
                 sink.take(total, used, root.stop, trail[:cut], trail[cut:])
-            if promising(arc, used, left, free, not split, sink.floor - hope):
-                step(followers[arc], used, left, free, weight)
-                if rest and not split:
+            onward, second = followers[arc], rest and not split
+            if (onward or second) and promising(arc, used, left, free, not split, sink.floor - hope):
+                step(onward, used, left, free, weight)
+                if second:
                     split = len(trail)
                     step(rest, used, left, free, weight)
                     split = 0

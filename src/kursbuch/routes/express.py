@@ -48,13 +48,13 @@ class Beacon:
 class ExpressExplorer(Explorer):
     """Routes of a train that passes stops, or (`claims`) that claim a distance bonus."""
 
-    def __init__(self, line: Line, meter: Meter, blocked: int = 0, claims: bool = False) -> None:
+    def __init__(self, line: Line, meter: Meter, claims: bool = False) -> None:
         self.claims = claims
         self.beacons = [Beacon(line, bonus) for bonus in line.ways] if claims else []
         self.targets = 0
         for beacon in self.beacons:
             self.targets |= beacon.targets
-        super().__init__(line, meter, blocked)
+        super().__init__(line, meter)
         graph = line.graph
         everywhere = range(len(graph.stops))
         self.by_value = classes(graph.value, everywhere)
@@ -138,7 +138,7 @@ class ExpressExplorer(Explorer):
         line, graph, meter = self.line, self.line.graph, self.meter
         head, clash, take, scale = graph.head, graph.clash, graph.take, graph.scale
         targets, mark = self.targets, graph.claim_bit if self.claims else 0
-        horizon = Horizon(self.table, self.flood, line, rest)
+        horizon = self.horizon(root, first, rest)
         trail: list[int] = []
         split = 0
 

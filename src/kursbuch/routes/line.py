@@ -94,17 +94,18 @@ class Line:
         local = self.graph.local
         return sorted({local[stop] for stop in starts if stop in local and self.allowed[local[stop]]})
 
-    def followers(self, blocked: int) -> list[list[int]]:
-        """For each arc the arcs that may come next, when the blocked track is not there."""
-        graph = self.graph
+    def followers(self) -> list[list[int]]:
+        """For each arc the arcs that may come next."""
+        graph, usable = self.graph, self.usable
         clash, head = graph.clash, graph.head
-        free = [ok and not clash[arc] & blocked for arc, ok in enumerate(self.usable)]
         onward = [
-            [arc for arc in out if free[arc]] if through else []
+            [arc for arc in out if usable[arc]] if through else []
             for out, through in zip(graph.out, graph.through, strict=True)
         ]
         return [
-            [arc for arc in onward[head[come]] if not clash[arc] & (take | 1 << graph.tail[come])] if free[come] else []
+            [arc for arc in onward[head[come]] if not clash[arc] & (take | 1 << graph.tail[come])]
+            if usable[come]
+            else []
             for come, take in enumerate(graph.take)
         ]
 

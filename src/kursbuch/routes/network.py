@@ -52,6 +52,8 @@ class Network(Struct, frozen=True):
     tiles: Tiles
     gauge_sides: frozenset[int]
     links: tuple[Link, ...]
+    ways: Ways
+    """Where track leads, for the next tile to be laid."""
 
 
 def contract(tiles: Mapping[int, Iterable[Segment]], gauge_sides: Iterable[int] = ()) -> Network:
@@ -60,7 +62,7 @@ def contract(tiles: Mapping[int, Iterable[Segment]], gauge_sides: Iterable[int] 
     gauges = frozenset(gauge_sides)
     ways = _ways(board)
     stops = sorted(~end for end in ways if end < 0)
-    return Network(board, gauges, _prune(_search(stops, ways, gauges)))
+    return Network(board, gauges, _prune(_search(stops, ways, gauges)), ways)
 
 
 def relay(network: Network, tile: int, segments: Iterable[Segment]) -> Network:
@@ -72,12 +74,12 @@ def relay(network: Network, tile: int, segments: Iterable[Segment]) -> Network:
     board = dict(network.tiles)
     before = board.get(tile, ())
     board[tile] = tuple(segments)
-    ways = _ways(board)
+    ways = _relaid(network.ways, tile, before, board[tile])
     near = _stops_near((*before, *board[tile]), tile, ways)
     kept = [link for link in network.links if not (link.a in near and link.b in near)]
     found = _prune(_search(sorted(near), ways, network.gauge_sides, near))
     links = tuple(sorted((*kept, *found), key=_order))
-    return Network(board, network.gauge_sides, links)
+    return Network(board, network.gauge_sides, links, ways)
 
 
 def _ways(board: Tiles) -> Ways:
@@ -87,6 +89,21 @@ def _ways(board: Tiles) -> Ways:
             ways.setdefault(a, {}).setdefault(tile, []).append(b)
             ways.setdefault(b, {}).setdefault(tile, []).append(a)
     return ways
+
+
+def _relaid(ways: Ways, tile: int, before: Iterable[Segment], after: Iterable[Segment]) -> Ways:
+    """The ways with the track of one tile replaced; all others are shared."""
+    changed = dict(ways)
+    touched = {end for segment in (*before, *after) for end in segment}
+    for end in touched:
+        changed[end] = {other: ends for other, ends in ways.get(end, {}).items() if other != tile}
+    for a, b in after:
+        changed[a].setdefault(tile, []).append(b)
+        changed[b].setdefault(tile, []).append(a)
+    for end in touched:
+        if not changed[end]:
+            del changed[end]
+    return changed
 
 
 def _stops_near(segments: Iterable[Segment], tile: int, ways: Ways) -> set[int]:

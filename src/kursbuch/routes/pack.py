@@ -38,13 +38,19 @@ class Best:
         self.line = line
         self.floor = 1
         self.found: Found | None = None
+        self._key: Key | None = None
 
     def take(self, weight: int, used: int, root: int, first: Sequence[int], second: Sequence[int]) -> None:
         """Keep the route if it is better than the best so far."""
         found = Found(weight, used & self.line.graph.shared_mask, self.line, root, first, second)
-        if self.found is None or weight > self.found.weight or found.key() < self.found.key():
-            self.found = found
-            self.floor = weight
+        if self.found is None or weight > self.found.weight:
+            self.found, self.floor, self._key = found, weight, None
+            return
+        if self._key is None:
+            self._key = self.found.key()
+        key = found.key()
+        if key < self._key:
+            self.found, self._key = found, key
 
 
 class Pool:
@@ -109,8 +115,14 @@ class Shelf:
         self.everything = (1 << len(self.routes)) - 1
         members: dict[int, list[int]] = {}
         for i, found in enumerate(self.routes):
-            for bit in _bits(found.track):
-                members.setdefault(bit, []).append(i)
+            track = found.track
+            while track:
+                bit = track & -track
+                track ^= bit
+                if bit in members:
+                    members[bit].append(i)
+                else:
+                    members[bit] = [i]
         self.users = {bit: _set_of(indices, len(self.routes)) for bit, indices in members.items()}
         self.memory = MEMORY // (len(self.routes) // 8 + 64)
         self.rivals: dict[int, int] = {}

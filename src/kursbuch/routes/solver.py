@@ -18,8 +18,14 @@ from kursbuch.routes.graph import Graph
 from kursbuch.routes.line import Line, kind_of
 from kursbuch.routes.meter import Exhausted, Meter
 from kursbuch.routes.pack import Best, Chosen, Found, Kind, Packer, Pool, arrange, better
-from kursbuch.routes.problem import Course, RoutePlan, RouteProblem
+from kursbuch.routes.problem import FORBIDDEN, NO_GROUP, Course, Link, RoutePlan, RouteProblem, Train
 from kursbuch.routes.scoring import Score, score
+
+KEPT_PLANS = 256
+"""So many plans are remembered: about every fourth question of a game was asked before, in another position."""
+_PROVED: dict[RouteProblem, RoutePlan] = {}
+"""What was searched to the end. A problem says all there is to know, so that its plan is always the same. With a node
+budget nothing is looked up, for the answer must not depend on what was asked before."""
 
 
 def solve(
@@ -40,7 +46,14 @@ def solve(
     `deadline` or when `cancel()` says so. Then the plan is the best found, and `bound` tells
     how much any plan could earn at most.
     """
-    return Solver(problem, Meter(node_budget, deadline, cancel)).solve()
+    known = _PROVED.get(problem) if node_budget is None else None
+    if known is None:
+        known = Solver(problem, Meter(node_budget, deadline, cancel)).solve()
+        if known.whole and node_budget is None:
+            _PROVED[problem] = known
+            for oldest in list(_PROVED)[:-KEPT_PLANS]:
+                _PROVED.pop(oldest, None)
+    return known
 
 
 def best_single_route(
@@ -63,9 +76,26 @@ def has_route(problem: RouteProblem) -> bool:
 def can_earn(problem: RouteProblem) -> bool:
     """Whether at least one of the trains could earn something: a route that does has a weight above zero.
 
-    Mostly a route of one link does; only where none is legal a search has to settle it.
+    Mostly a route of one link does, and mostly of stops that pay by themselves; only where none is legal a search has
+    to settle it.
     """
+    if any(_pays(problem, link, train) for link in problem.links for train in problem.trains):
+        return True
     return any(_earns(problem, course) for course in _shortest(problem)) or _is_seen(problem, 1)
+
+
+def _pays(problem: RouteProblem, link: Link, train: Train) -> bool:
+    """Whether the two stops of a link surely are a route that earns something; in doubtful cases not."""
+    a, b = problem.stops[link.a], problem.stops[link.b]
+    if a.value + b.value <= 0 or not (a.station or b.station) or (a.group == b.group != NO_GROUP):
+        return False
+    if train.calls is not None or train.finish_at_station:
+        return False
+    costs = (train.costs[a.kind], train.costs[b.kind])
+    if FORBIDDEN in costs or not (train.starts is None or link.a in train.starts or link.b in train.starts):
+        return False
+    changes = max(0, link.gauge_changes - train.free_gauge_changes)
+    return train.reach is None or sum(costs) + changes <= train.reach
 
 
 def _shortest(problem: RouteProblem) -> Iterator[Course]:
@@ -113,24 +143,28 @@ class Fleet:
     def __init__(self, line: Line, trains: tuple[int, ...]) -> None:
         self.line = line
         self.trains = trains
+        self._explorers: list[Explorer] | None = None
 
-    def explorers(self, meter: Meter, blocked: int = 0) -> Iterator[Explorer]:
-        """The searches that together find every route of this kind."""
+    def explorers(self, meter: Meter) -> list[Explorer]:
+        """The searches that together find every route of this kind, the one for claims last."""
         line = self.line
-        if line.calls is not None and line.calls < 2:
-            return
-        if line.calls is None:
-            yield Explorer(line, meter, blocked)
-        else:
-            yield ExpressExplorer(line, meter, blocked)
-        if line.ways and not blocked & line.graph.claim_bit:
-            yield ExpressExplorer(line, meter, blocked, claims=True)
+        if self._explorers is None:
+            self._explorers = []
+            if line.calls is None:
+                self._explorers.append(Explorer(line, meter))
+            elif line.calls >= 2:
+                self._explorers.append(ExpressExplorer(line, meter))
+            if line.ways and self._explorers:
+                self._explorers.append(ExpressExplorer(line, meter, claims=True))
+        return self._explorers
 
     def search(self, meter: Meter, sink: Sink, blocked: int = 0) -> None:
-        """Offer the routes of this kind to the sink. Each search needs tables of its own, so the clock is looked at."""
+        """Offer the routes of this kind to the sink that use nothing blocked. The first search needs tables, so the
+        clock is looked at."""
         meter.check()
-        for explorer in self.explorers(meter, blocked):
-            explorer.run(sink)
+        for number, explorer in enumerate(self.explorers(meter)):
+            if number == 0 or not blocked & self.line.graph.claim_bit:
+                explorer.run(sink, blocked)
 
     def ceiling(self) -> int:
         """A weight that no route of this kind exceeds, known without a search."""

@@ -48,7 +48,10 @@ def step_left(title: Title, state: State, company: str, step: str) -> State:
 
 def acting_turn(state: State) -> CompanyTurn | None:
     """The company turn being played, below any interruption, if there is one."""
-    return next((frame for frame in reversed(state.agenda) if isinstance(frame, CompanyTurn)), None)
+    for frame in reversed(state.agenda):
+        if isinstance(frame, CompanyTurn):
+            return frame
+    return None
 
 
 def acting(state: State, company: str) -> CompanyTurn | None:

@@ -243,7 +243,7 @@ class BidWithdrawn(Event, frozen=True):
     seat: SeatId
 
 
-class RouteRun(Struct, frozen=True, omit_defaults=True):
+class RouteRun(Struct, frozen=True, omit_defaults=True, gc=False):
     """One train's run as it was made: its way hex by hex, its calls if it passed stops, and what it earned."""
 
     train: TrainName

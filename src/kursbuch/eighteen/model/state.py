@@ -124,7 +124,7 @@ class State(Struct, frozen=True, gc=False):
     @property
     def playing(self) -> tuple[SeatId, ...]:
         """The seats clockwise, without those that have dropped out."""
-        return tuple(seat for seat, player in self.players.items() if player.final is None)
+        return tuple([seat for seat, player in self.players.items() if player.final is None])
 
     @property
     def frame(self) -> Frame | None:
@@ -133,14 +133,15 @@ class State(Struct, frozen=True, gc=False):
 
     def seat_after(self, seat: SeatId, steps: int = 1) -> SeatId:
         """The seat to the left that still plays; with negative `steps` to the right."""
-        seats = tuple(s for s, player in self.players.items() if player.final is None or s == seat)
+        seats = [s for s, player in self.players.items() if player.final is None or s == seat]
         return seats[(seats.index(seat) + steps) % len(seats)]
 
     def clockwise_from(self, seat: SeatId) -> tuple[SeatId, ...]:
         """All seats that still play, this one first; one that has dropped out only says where to begin."""
-        seats = tuple(self.players)
+        players = self.players
+        seats = list(players)
         i = seats.index(seat)
-        return tuple(s for s in seats[i:] + seats[:i] if self.players[s].final is None)
+        return tuple([s for s in seats[i:] + seats[:i] if players[s].final is None])
 
     def cash_of(self, purse: str) -> int:
         """Money of a player, a company or the bank, or all that has left the game."""
@@ -156,19 +157,6 @@ def put(mapping: Mapping[K, V], key: K, value: V) -> Mapping[K, V]:
     return {**mapping, key: value}
 
 
-def add_cash(state: State, purse: str, amount: int) -> State:
-    """Money into a purse, or out of it when negative."""
-    if purse == BANK:
-        return replace(state, bank=state.bank + amount)
-    if purse == OUT:
-        return replace(state, removed=state.removed + amount)
-    player = state.players.get(SeatId(purse))
-    if player is not None:
-        changed = Player(player.cash + amount, player.debt, player.final)
-        return replace(state, players=put(state.players, SeatId(purse), changed))
-    return set_company(state, CompanyId(purse), cash=state.companies[CompanyId(purse)].cash + amount)
-
-
 def add_debt(state: State, seat: SeatId, amount: int) -> State:
     """What a player owes, more or less."""
     player = state.players[seat]
@@ -182,7 +170,18 @@ def drop_out(state: State, seat: SeatId, score: int) -> State:
 
 def pay(state: State, payer: str, payee: str, amount: Money) -> State:
     """Money from one purse to another."""
-    return add_cash(add_cash(state, payer, -amount), payee, amount)
+    bank, removed, players, companies = state.bank, state.removed, state.players, state.companies
+    for purse, change in ((payer, -amount), (payee, amount)):
+        if purse == BANK:
+            bank += change
+        elif purse == OUT:
+            removed += change
+        elif (player := players.get(SeatId(purse))) is not None:
+            players = put(players, SeatId(purse), Player(player.cash + change, player.debt, player.final))
+        else:
+            company = companies[CompanyId(purse)]
+            companies = put(companies, CompanyId(purse), replace(company, cash=company.cash + change))
+    return replace(state, bank=bank, removed=removed, players=players, companies=companies)
 
 
 def set_company(state: State, company: CompanyId, **fields: object) -> State:

@@ -8,12 +8,14 @@ from kursbuch.eighteen.actions import Action
 from kursbuch.eighteen.model.events import Event
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.title import Cursor, Gate, Gates, Rule, Title
-from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.offers import FreeForm, Ranged
+from kursbuch.kernel.refusal import Refusal
 
 A = TypeVar("A", bound=Action)
 Offer = Action | Ranged[Action] | FreeForm[Action]
 Rules = tuple[Rule[Any], ...]
+Tests = tuple[tuple[Callable[..., Refusal | None], RuleId], ...]
 
 
 class BaseStep(Generic[A]):
@@ -24,9 +26,11 @@ class BaseStep(Generic[A]):
 
     def __init__(self, *rules: Rule[A]) -> None:
         self.rules: Rules = rules
-        self._gates = tuple(rule for rule in rules if isinstance(rule, Gate))
-        self._by_parts = tuple(_by_parts(rules))
-        self._each = tuple(rule for rule in rules if rule.parts is None)
+        kept = getattr(type(self).candidates, "kept", ())
+        asked = tuple(rule for rule in rules if rule.test not in kept)
+        self._gates = tuple(rule for rule in asked if isinstance(rule, Gate))
+        self._by_parts = tuple(_by_parts(asked))
+        self._each = tuple((rule.test, rule.id) for rule in asked if rule.parts is None)
 
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
         """A superset of the legal actions; what is too rich to list is suggested only where it is legal."""
@@ -36,7 +40,8 @@ class BaseStep(Generic[A]):
         """The candidates that every rule allows; `gates` keeps the answers of gates for other steps.
 
         The order in which rules are asked makes no difference here, since nobody is told a reason. So gates come
-        first, then rules that look at some part of the action, once for each value of it, and the rest at the end.
+        first, then rules that look at some part of the action, once for each value of it, and the rest at the end;
+        rules that the candidates keep anyway (`keep`) are not asked.
         """
         answers: Gates = {} if gates is None else gates
         for gate in self._gates:
@@ -45,23 +50,28 @@ class BaseStep(Generic[A]):
                 is_open = answers[gate.position] = gate.test(title, state, None, gate.id) is None
             if not is_open:
                 return
-        by_parts: list[tuple[Callable[[Any], Any], Rules, dict[Any, bool]]]
-        by_parts = [(parts_of, rules, {}) for parts_of, rules in self._by_parts]
+        by_parts: list[tuple[Callable[[Any], Any], Tests, dict[Any, bool]]]
+        by_parts = [(parts_of, tests, {}) for parts_of, tests in self._by_parts]
         each = self._each
-        for offer in self.candidates(title, state):
-            if isinstance(offer, FreeForm):
+        candidates: Iterator[Any] = self.candidates(title, state)
+        for offer in candidates:
+            kind = type(offer)
+            if kind is FreeForm:
                 yield offer
                 continue
-            action = offer.action if isinstance(offer, Ranged) else offer
-            for parts_of, rules, known in by_parts:
+            action = offer.action if kind is Ranged else offer
+            for parts_of, tests, known in by_parts:
                 parts = parts_of(action)
                 allowed = known.get(parts)
                 if allowed is None:
-                    allowed = known[parts] = _allow(rules, title, state, action)
+                    allowed = known[parts] = _allow(tests, title, state, action)
                 if not allowed:
                     break
             else:
-                if _allow(each, title, state, action):
+                for test, number in each:  # as `_allow` does, without a call for every candidate
+                    if test(title, state, action, number) is not None:
+                        break
+                else:
                     yield offer
 
     def is_open(self, title: Title, state: State) -> bool:
@@ -73,15 +83,21 @@ class BaseStep(Generic[A]):
         raise NotImplementedError
 
 
-def _allow(rules: Rules, title: Title, state: State, action: Any) -> bool:
-    for rule in rules:  # noqa: SIM110 - asked for every candidate, and a generator would double its cost
-        if rule.test(title, state, action, rule.id) is not None:
+def keep(candidates: Callable[..., Iterator[Offer]], *tests: Callable[..., Refusal | None]) -> None:
+    """Declare the tests that all candidates of a step pass because of the way they are made. It holds for this very
+    method: a step that makes candidates otherwise declares for itself what they keep."""
+    candidates.kept = tests  # type: ignore[attr-defined]
+
+
+def _allow(tests: Tests, title: Title, state: State, action: Any) -> bool:
+    for test, number in tests:  # noqa: SIM110 - asked for many candidates, and a generator would double its cost
+        if test(title, state, action, number) is not None:
             return False
     return True
 
 
-def _by_parts(rules: Rules) -> Iterator[tuple[Callable[[Any], Any], Rules]]:
+def _by_parts(rules: Rules) -> Iterator[tuple[Callable[[Any], Any], Tests]]:
     """Rules that look at the same parts of an action together, those that look at fewer parts first."""
     wanted = sorted({rule.parts for rule in rules if rule.parts}, key=lambda parts: (len(parts), parts))
     for parts in wanted:
-        yield attrgetter(*parts), tuple(rule for rule in rules if rule.parts == parts)
+        yield attrgetter(*parts), tuple((rule.test, rule.id) for rule in rules if rule.parts == parts)

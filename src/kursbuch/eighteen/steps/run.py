@@ -176,6 +176,8 @@ def trains_are_there(title: Title, state: State, action: RunTrains, rule: RuleId
     """Each train of the company runs at most once."""
     company = turn_of(state).company
     owned = state.companies[company].trains
+    if len(action.routes) == 1 and action.routes[0].train in owned:
+        return None
     for train in Counter(route.train for route in action.routes) - Counter(owned):
         code = "train_runs_once" if train in owned else "train_not_there"
         return refuse(rule, code, company=company, train=train)
@@ -244,10 +246,10 @@ def no_stop_twice(
     title: Title, state: State, company: CompanyId, route: Route, way: Trace, rule: RuleId
 ) -> Refusal | None:
     """No stop is called at twice by one train."""
-    for (at, _stop), count in Counter(way.stops).items():
-        if count > 1:
-            return refuse(rule, "stop_twice", train=route.train, at=at)
-    return None
+    if len(set(way.stops)) == len(way.stops):
+        return None
+    at = next(at for (at, _stop), count in Counter(way.stops).items() if count > 1)
+    return refuse(rule, "stop_twice", train=route.train, at=at)
 
 
 def no_track_twice(
@@ -297,9 +299,10 @@ def no_place_twice(place: Callable[[Board, Stop], Hashable] = place_of) -> Route
     def test(title: Title, state: State, company: CompanyId, route: Route, way: Trace, rule: RuleId) -> Refusal | None:
         seen: set[Hashable] = set()
         for stop in way.stops:
-            if place(state.board, stop) in seen:
+            here = place(state.board, stop)
+            if here in seen:
                 return refuse(rule, "stop_twice", train=route.train, at=stop[0])
-            seen.add(place(state.board, stop))
+            seen.add(here)
         return None
 
     return test

@@ -14,7 +14,13 @@ from kursbuch.eighteen.model.events import (
 )
 from kursbuch.eighteen.model.state import BANK, NEW, POOL, State
 from kursbuch.eighteen.shares import holdings, paper_value, sale, share_price
-from kursbuch.eighteen.steps.base import BaseStep, Offer
+from kursbuch.eighteen.steps.base import BaseStep, Offer, keep
+from kursbuch.eighteen.steps.share_rules import (
+    directors_share_is_never_sold,
+    issue_price_is_printed,
+    seller_owns_them,
+    single_share_is_meant,
+)
 from kursbuch.eighteen.title import Cursor, Title
 from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import SeatId
@@ -95,3 +101,8 @@ class PassShareTurn(BaseStep[Pass]):
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: Pass) -> Iterator[Event]:
         """A turn with a sale is no pass."""
         yield Passed(seat)
+
+
+keep(SellStep.candidates, seller_owns_them, directors_share_is_never_sold)
+keep(BuyStep.candidates, single_share_is_meant)
+keep(StartStep.candidates, issue_price_is_printed)

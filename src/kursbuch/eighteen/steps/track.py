@@ -6,7 +6,7 @@ from kursbuch.eighteen.actions import LayTile
 from kursbuch.eighteen.model.events import Event, Paid, TileLaid
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, State
-from kursbuch.eighteen.steps.base import BaseStep, Offer
+from kursbuch.eighteen.steps.base import BaseStep, Offer, keep
 from kursbuch.eighteen.title import Cursor, Title, looks_at
 from kursbuch.eighteen.track import (
     FIXED,
@@ -298,3 +298,18 @@ def ground_is_paid(title: Title, state: State, action: LayTile, rule: RuleId) ->
     if cash < cost:
         return refuse(rule, "ground_too_dear", at=action.at, cost=cost, company=company, cash=cash)
     return None
+
+
+KEPT_BY_LAYS = (
+    rotation_exists,
+    ground_may_be_built_on,
+    allowance_is_left,
+    a_copy_is_left,
+    tile_shows_what_the_hex_shows,
+    printed_track_stays,
+    label_is_respected,
+    replacement_keeps_track,
+    bare_hex_is_connected,
+    built_hex_is_connected,
+)
+keep(LayStep.candidates, *KEPT_BY_LAYS)

@@ -80,7 +80,10 @@ def chains(raw: Mapping[str, Any], field: str) -> list[list[str]]:
 
 
 def _all_names(chain: list[Any]) -> bool:
-    return all(isinstance(name, str) and len(name) <= LONGEST for name in chain)
+    for name in chain:  # noqa: SIM110 - asked for every hex of every route
+        if not isinstance(name, str) or len(name) > LONGEST:
+            return False
+    return True
 
 
 def numbered(raw: Mapping[str, Any], field: str) -> tuple[str, int]:

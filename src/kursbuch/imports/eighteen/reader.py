@@ -32,7 +32,7 @@ from kursbuch.imports.base import shown
 from kursbuch.imports.eighteen.export import Export, RawAction
 from kursbuch.imports.eighteen.fields import Unreadable, chains, entity, kind_of, names, numbered, split, text, whole
 from kursbuch.imports.eighteen.ways import Node, ordered
-from kursbuch.kernel.game import Game
+from kursbuch.kernel.game import Game, IllegalAction
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import FreeForm, Ranged
 
@@ -49,7 +49,7 @@ LEFT_IN_PASSING = ("track", "station")
 """Steps that a record may leave silently: their company goes on with a later one."""
 
 
-class Notes(Struct, frozen=True):
+class Notes(Struct, frozen=True, gc=False):
     """What the record's own names stand for: copies of trains and tiles, and which shares were ever sold."""
 
     train_side: Mapping[str, TrainName] = {}
@@ -73,6 +73,7 @@ class Reader:
         self.called = {seats[player]: name for player, name in export.players}
         self.tile_names: Mapping[str, str] = {}
         self._notes = Notes()
+        self._arrived: tuple[RawAction | None, State | None] = (None, None)
         self.following: RawAction | None = None
         self.at_end = False
         rules = game.rules
@@ -149,13 +150,19 @@ class Reader:
         method = getattr(self, f"do_{raw['type']}", None)
         if method is None:
             raise Unreadable("recorded_unknown_kind", kind=kind_of(raw), title=self.export.title)
-        self.check_entity(raw)
-        self.pass_until(raw)
-        if not self.is_turn_of(raw):
-            raise self.out_of_turn(raw)
+        if not self.is_awaited(raw):
+            self.check_entity(raw)
+            self.pass_until(raw)
+            if not self.is_turn_of(raw):
+                raise self.out_of_turn(raw)
         if raw.get("entity_type") == "corporation" and raw["type"] in STEP_OF:
             self.leave_before(raw, STEP_OF[raw["type"]])
         method(raw)
+
+    def is_awaited(self, raw: RawAction) -> bool:
+        """Whether the action before has led to the very position in which this one belongs, as was found out then."""
+        awaited, state = self._arrived
+        return awaited is raw and state is self.state
 
     def apply_nested(self, raw: RawAction) -> None:
         """An automatic action: what a standing order did; what the program notes for itself is left out."""
@@ -212,6 +219,7 @@ class Reader:
         """Players and companies that the record passes over silently pass."""
         if following is not None and self.is_known(following):
             self.pass_until(following)
+            self._arrived = (following, self.state) if self.is_turn_of(following) else (None, None)
 
     def is_known(self, raw: RawAction) -> bool:
         """Whether the one who acts is part of this game; any other fault is reported when their action comes."""
@@ -257,11 +265,13 @@ class Reader:
 
     def pass_once(self) -> bool:
         """Pass, or run nothing; whether that was possible."""
-        silent = self.silent_action()
         seat = self.rules.actor(self.state)
-        if seat is None or self.rules.check(self.state, seat, silent) is not None:
+        if seat is None:
             return False
-        self.play(seat, silent)
+        try:
+            self.play(seat, self.silent_action())
+        except IllegalAction:
+            return False
         return True
 
     def pass_to_the_end(self) -> None:
@@ -280,7 +290,8 @@ class Reader:
 
     def is_turn_of(self, raw: RawAction) -> bool:
         """Whether the position is one in which the recorded action belongs."""
-        frame = self.state.frame
+        state = self.state
+        frame = state.agenda[-1] if state.agenda else None
         entity, kind = raw.get("entity"), raw.get("entity_type")
         if isinstance(frame, OpeningSale | ShareRound):
             return kind == "player" and self.seats.get(str(entity)) == frame.seat
@@ -363,7 +374,8 @@ class Reader:
         """The stops of a recorded route in running order and the hexes from each to the next."""
         stops = [split(entry, "nodes", name) for name in names(entry, "nodes")]
         ways = chains(entry, "connections")
-        if any(at not in self.state.board.map.hexes for at, _ in stops):
+        hexes = self.state.board.map.hexes
+        if any(at not in hexes for at, _ in stops):
             raise Unreadable("recorded_wrong", kind="run_routes", field="nodes", value=shown(entry["nodes"]))
         if len(ways) != len(stops) - 1 or not all(ways):
             raise Unreadable("recorded_wrong", kind="run_routes", field="connections", value=shown(ways))

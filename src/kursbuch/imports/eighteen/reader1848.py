@@ -47,7 +47,8 @@ ASKED_AFTER_TRAINS = ("pass", "take_loan", "buy_company")
 
 def boe_payments(raw: RawAction) -> int:
     """How often the BoE has paid right after an action: once at the beginning of each operating round."""
-    return sum(inner.get("entity") == BOE for inner in raw.get("auto_actions") or ())
+    nested = raw.get("auto_actions")
+    return sum(inner.get("entity") == BOE for inner in nested) if nested else 0
 
 
 class Reader1848(Reader):
@@ -73,9 +74,9 @@ class Reader1848(Reader):
         if following is None and self.at_end and self.export.status == "finished":
             self.pass_to_the_end()
         opened = boe_payments(raw)
-        while self.rounds_opened(raw) < opened and self.leaves_by_itself() and self.pass_once():
+        while opened and self.rounds_opened(raw) < opened and self.leaves_by_itself() and self.pass_once():
             pass
-        if self.rounds_opened(raw) < opened and self.state.over is None:
+        if opened and self.rounds_opened(raw) < opened and self.state.over is None:
             raise self.round_not_open(raw)
         self.go_on(following)
         super().settle(raw, following)

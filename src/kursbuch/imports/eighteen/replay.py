@@ -1,6 +1,6 @@
 """Replay an export by our rules: each recorded action becomes one or more of ours."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 
@@ -92,10 +92,18 @@ def replay_export(export: Export, upto: int | None = None) -> Replayed:
         raise ExportError(code, **facts)
     attempts: list[Replayed] = []
     for reading in readings:
+        if reading.tile_names and not _lays_any(export, reading.tile_names):
+            continue
         attempts.append(_replay_as(export, upto, title, reading, reader_type))
         if fits(export, attempts[-1]):
             return attempts[-1]
     return max(attempts, key=lambda attempt: (attempt.problem is None, len(attempt.steps)))
+
+
+def _lays_any(export: Export, names: Collection[str]) -> bool:
+    """Whether the record lays a tile of these names; if not, a reading that renames them reads nothing otherwise."""
+    copies = (inner.get("tile") for action in export.actions for inner in (action, *nested(action)))
+    return any(isinstance(copy, str) and copy.rsplit("-", 1)[0] in names for copy in copies)
 
 
 def fits(export: Export, replayed: Replayed) -> bool:

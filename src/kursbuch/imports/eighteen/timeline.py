@@ -18,7 +18,8 @@ def is_silent(action: RawAction) -> bool:
 
 def nested(action: RawAction) -> list[RawAction]:
     """What standing orders did right after an action, or as soon as they were given."""
-    return [inner for inner in action.get("auto_actions") or () if not is_silent(inner)]
+    inside = action.get("auto_actions")
+    return [inner for inner in inside if not is_silent(inner)] if inside else []
 
 
 class Timeline(Struct, frozen=True):

@@ -58,7 +58,7 @@ def _hexes_along(start: str, ends: Sequence[set[str]]) -> list[str]:
 def _fits(nodes: Sequence[Node], chains: Sequence[Sequence[str]]) -> bool:
     if len(chains) != len(nodes) - 1:
         return False
-    return all(
-        bool(chain) and {a[0], b[0]} == {chain[0], chain[-1]}
-        for a, b, chain in zip(nodes, nodes[1:], chains, strict=False)
-    )
+    for (a, _), (b, _), chain in zip(nodes, nodes[1:], chains, strict=False):
+        if not chain or (a, b) not in ((chain[0], chain[-1]), (chain[-1], chain[0])):
+            return False
+    return True

@@ -8,16 +8,18 @@ from kursbuch.eighteen.model.events import Event
 from kursbuch.eighteen.model.frames import TrainWanted
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.steps import train_purchase
-from kursbuch.eighteen.steps.base import BaseStep, Offer
+from kursbuch.eighteen.steps.base import BaseStep, Offer, keep
 from kursbuch.eighteen.steps.train_purchase import price_to_pay
 from kursbuch.eighteen.title import Cursor, Gate, Rule, live
 from kursbuch.eighteen.trains import (
     DiscardStep,
+    counted,
     room_to_buy,
     room_to_take_over,
     seller_has_it,
     train_counts,
     train_is_on_sale,
+    train_limit,
 )
 from kursbuch.eighteen.turns import acting_company
 from kursbuch.kernel.ids import SeatId
@@ -50,15 +52,19 @@ class BuyTrainFromStep(BaseStep[BuyTrainFrom]):
     action = BuyTrainFrom
 
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
-        """Own companies at any price one can pay, others' at the face value."""
+        """Own companies at any price one can pay, others' at the face value; only what it has room and money for."""
         name, company = acting_company(state)
         helped = is_helped(title, state, name)
+        has_room = counted(title, company) < train_limit(title, state, name)
         for other, seller in live(state):
             for train in dict.fromkeys(seller.trains) if other != name else ():
+                if not has_room and title.data.card(train).counts_for_limit:
+                    continue
                 face = title.data.train(train).price
                 most = max(company.cash, face) if helped else company.cash
                 if seller.director != company.director:
-                    yield BuyTrainFrom(other, train, face)
+                    if face <= most:
+                        yield BuyTrainFrom(other, train, face)
                 elif most >= 1:
                     yield Ranged(BuyTrainFrom(other, train, 1), "price", 1, most)
 
@@ -70,6 +76,9 @@ class BuyTrainFromStep(BaseStep[BuyTrainFrom]):
             yield TrainWanted(director, name, action.company, action.train, action.price)
             return
         yield from financed(title, now, name, action.company, action.train, action.price)
+
+
+keep(BuyTrainFromStep.candidates, seller_has_it, room_to_take_over)
 
 
 def train_deal(title: Title, now: Cursor, frame: TrainWanted) -> Iterator[Event]:

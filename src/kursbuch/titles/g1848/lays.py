@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from kursbuch.eighteen.actions import LayTile
 from kursbuch.eighteen.model.events import Event, Paid, PaperUsed
 from kursbuch.eighteen.model.state import BANK, State
-from kursbuch.eighteen.steps.base import Offer
+from kursbuch.eighteen.steps.base import Offer, keep
 from kursbuch.eighteen.steps.track import (
+    KEPT_BY_LAYS,
     LayStep,
     a_copy_is_left,
     allowance_is_left,
@@ -68,6 +69,9 @@ class Lay(LayStep):
         if action.paper is not None:
             yield PaperUsed(action.paper)
         yield from self.laid(title, now, turn, action)
+
+
+keep(Lay.candidates, *KEPT_BY_LAYS)
 
 
 class LateLay(Lay):

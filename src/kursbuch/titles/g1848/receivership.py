@@ -133,7 +133,7 @@ def forced_sale_settled(title: Title, state: State, frame: ForcedSale) -> bool:
 
 def sales_between_actions(title: Title, before: State, now: Cursor) -> Iterator[Event]:
     """RUL-53: by this option an overdrawn player is asked after every action of an operating round."""
-    if title.options.forced_sales != "between_actions":
+    if title.options.forced_sales != "between_actions" or min([p.cash for p in now.state.players.values()]) >= 0:
         return
     was, is_now = operating_round(before), operating_round(now.state)
     if was is None or is_now is None or was.number != is_now.number or before.set_number != now.state.set_number:
