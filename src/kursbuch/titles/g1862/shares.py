@@ -1,0 +1,124 @@
+"""SR, CORP: purchases in share rounds, what opens a company, and how a share round ends."""
+
+from collections.abc import Iterator
+
+from kursbuch.eighteen.groups import group_is_on_sale
+from kursbuch.eighteen.market import in_order, moved, up
+from kursbuch.eighteen.model.events import (
+    Event,
+    Finished,
+    Paid,
+    PriceMoved,
+    PriorityMoved,
+    SharesMoved,
+    WentIntoOperation,
+)
+from kursbuch.eighteen.model.frames import OperatingRound, ShareRound
+from kursbuch.eighteen.model.state import BANK, NEW
+from kursbuch.eighteen.rounds import ShareRoundPlay
+from kursbuch.eighteen.shares import director_follows_majority, is_sold_out
+from kursbuch.eighteen.steps.share_rules import (
+    a_share_is_there,
+    below_holding_limit,
+    buyer_has_the_money,
+    company_has_a_price,
+    company_is_in_the_game,
+    company_is_unstarted,
+    issue_price_is_printed,
+    not_sold_this_round,
+    single_share_is_meant,
+    within_certificate_limit,
+)
+from kursbuch.eighteen.steps.share_turn import BuyStep, PassShareTurn, StartStep
+from kursbuch.eighteen.title import Cursor, Gate, Reaction, Rule
+from kursbuch.eighteen.turns import share_round
+from kursbuch.kernel.ids import RuleId
+from kursbuch.titles.g1862.auction import (
+    BID,
+    BUY_PAPER,
+    WITHDRAW,
+    first_is_unsold,
+    nobody_refuses_a_gift,
+    privates_come_first,
+    sale_goes_on,
+)
+from kursbuch.titles.g1862.options import Title
+from kursbuch.titles.g1862.sales import SELL, above_limit_sells_first
+
+BUY = BuyStep(
+    Rule("1862-REC-05", company_is_in_the_game),
+    Gate("1862-AUC-02", privates_come_first),
+    Rule("1862-SR-10", group_is_on_sale),
+    Rule("1862-SR-09", company_has_a_price),
+    Rule("1862-SR-08", single_share_is_meant),
+    Rule("1862-SR-08", a_share_is_there),
+    Gate("1862-SR-16", above_limit_sells_first),
+    Rule("1862-SR-12", not_sold_this_round),
+    Rule("1862-SR-13", below_holding_limit),
+    Gate("1862-SR-14", within_certificate_limit),
+    Rule("1862-SR-07", buyer_has_the_money),
+)
+START = StartStep(
+    Rule("1862-REC-05", company_is_in_the_game),
+    Gate("1862-AUC-02", privates_come_first),
+    Rule("1862-SR-10", group_is_on_sale),
+    Rule("1862-SR-09", company_is_unstarted),
+    Rule("1862-SR-09", issue_price_is_printed),
+    Gate("1862-SR-16", above_limit_sells_first),
+    Gate("1862-SR-14", within_certificate_limit),
+    Rule("1862-SR-09", buyer_has_the_money),
+)
+PASS = PassShareTurn(
+    Gate("1862-AUC-12", nobody_refuses_a_gift),
+    Gate("1862-SR-16", above_limit_sells_first),
+)
+
+
+class Shares(ShareRoundPlay):
+    """A share round, with the sale of the privates as long as some are left."""
+
+    def proceed(self, title: Title, now: Cursor, frame: ShareRound) -> Iterator[Event]:
+        """AUC-16, SR-05: bids are settled first; the round does not end before private 1 is sold."""
+        settled = False
+        for event in sale_goes_on(title, now):
+            settled = True
+            yield event
+        if not settled and not first_is_unsold(now.state):
+            yield from super().proceed(title, now, frame)
+
+
+def share_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
+    """SR-06, SR-24, OR-01: sold-out companies rise, the priority card moves on, a series of operating rounds begins."""
+    frame = share_round(now.state)
+    yield from sold_out_companies_rise(title, now)
+    if frame.last is not None:
+        yield PriorityMoved(now.state.seat_after(frame.last))
+    yield Finished()
+    yield OperatingRound(1, title.phase(now.state).operating_rounds)
+
+
+def sold_out_companies_rise(title: Title, now: Cursor) -> Iterator[Event]:
+    """SR-24: one by one, in the order in which they would act."""
+    for name in in_order(title, now.state):
+        company = now.state.companies[name]
+        if company.marker is not None and is_sold_out(title, now.state, name):
+            yield from moved(now.state, name, up(title.data.market, company.marker.cell), "sold_out")
+
+
+def company_opens(title: Title, now: Cursor, event: SharesMoved) -> Iterator[Event]:
+    """CORP-05, CORP-06: with 60 % sold by the bank it receives its capital; its marker goes undermost."""
+    company = now.state.companies[event.company]
+    sold = 100 - company.held_by(NEW)
+    if company.in_operation or company.marker is None or sold < title.data.info.float_percent:
+        return
+    yield Paid(BANK, event.company, (company.issue_price or 0) * title.numbers.capital_multiple, "capital")
+    yield PriceMoved(event.company, company.marker.cell, company.marker.cell, "opened")
+    yield WentIntoOperation(event.company)
+
+
+SHARES = Shares((SELL, BUY, START, BUY_PAPER, BID, WITHDRAW, PASS), share_round_ends)
+
+REACTIONS = (
+    Reaction(RuleId("1862-DIR-02"), (SharesMoved,), director_follows_majority),
+    Reaction(RuleId("1862-CORP-05"), (SharesMoved,), company_opens),
+)
