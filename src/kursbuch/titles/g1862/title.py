@@ -5,10 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from kursbuch.eighteen import actions as act
-from kursbuch.eighteen.best_runs import Place, RouteTerms, planner
 from kursbuch.eighteen.family import published
 from kursbuch.eighteen.market import chart_price
-from kursbuch.eighteen.model.data import CompanyId, TitleData, TrainName
+from kursbuch.eighteen.model.data import TitleData
 from kursbuch.eighteen.model.events import Event, Paid, SetBegan, TrainLeftBank
 from kursbuch.eighteen.model.frames import CompanyTurn, Frame, OperatingRound, PaperAuction, ShareRound
 from kursbuch.eighteen.model.state import BANK, State
@@ -16,12 +15,12 @@ from kursbuch.eighteen.model.typed import decode_numbers, decode_options
 from kursbuch.eighteen.rounds import OperatingRoundPlay, QuestionPlay, question
 from kursbuch.eighteen.steps.bids import PaperAuctionPlay, PassAuctionStep
 from kursbuch.eighteen.title import Cursor, Play, Policies, Reaction
-from kursbuch.eighteen.tracing import stop_spec
 from kursbuch.eighteen.trains import phase_begins, trains_are_scrapped
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
-from kursbuch.routes import Stop, Train
-from kursbuch.titles.g1862 import auction, papers, rounds, sales, shares
+from kursbuch.titles.g1862 import auction, erie, papers, rounds, sales, shares, stations
+from kursbuch.titles.g1862.actions import LayErie
+from kursbuch.titles.g1862.best_runs import plan
 from kursbuch.titles.g1862.extra import EVENTS, Extra, ParDue, evolve_extra
 from kursbuch.titles.g1862.options import Numbers, Options, Title
 from kursbuch.titles.g1862.printed import printed
@@ -43,6 +42,8 @@ REACTIONS = (
     *rounds.REACTIONS,
     *shares.REACTIONS,
     *papers.REACTIONS,
+    *erie.REACTIONS,
+    *stations.REACTIONS,
     *auction.REACTIONS,
     Reaction(RuleId("1862-TRN-02"), (TrainLeftBank,), trains_are_scrapped),
     Reaction(RuleId("1862-PHS-08"), (TrainLeftBank,), phase_begins),
@@ -94,19 +95,6 @@ def _new_extra(title: Title) -> Struct:
     return Extra()
 
 
-def _terms(title: Title, state: State, company: CompanyId, trains: tuple[TrainName, ...]) -> RouteTerms:
-    """Stands here until best_runs.py brings the terms of 1862."""
-    board, own = state.board, frozenset(state.board.stations_of(company))
-
-    def stop(place: Place) -> Stop:
-        through = not board.is_terminal(place[0]) and not board.blocked(company, *place)
-        value = stop_spec(board, place).value(title.phase(state).colour)
-        return Stop(value=value, through=through, station=place in own, label=f"{place[0]}")
-
-    sides = [title.data.train(train) for train in trains]
-    return RouteTerms(stop=stop, trains=tuple(Train(side.reach, calls=side.calls, label=side.name) for side in sides))
-
-
 POLICIES = Policies(
     price=chart_price,
     certificate_limit=sales.certificate_limit,
@@ -118,11 +106,12 @@ POLICIES = Policies(
     evolve_extra=evolve_extra,
     opening=opening,
     worth=rounds.worth,
-    best_run=planner(_terms),
+    best_run=plan,
+    marker_cost=stations.marker_cost,
     other_papers=papers.other_papers,
     paid_after_the_move=sales.paid_after_the_move,
     joins_earlier_sale=sales.one_sale_a_turn,
-    out_of_turn_steps=(papers.CLOSE,),
+    out_of_turn_steps=(papers.CLOSE, erie.LAY_ERIE),
 )
 
 ACTIONS: tuple[type[act.Action], ...] = (
@@ -145,6 +134,7 @@ ACTIONS: tuple[type[act.Action], ...] = (
     act.BuyBack,
     act.Accept,
     act.Decline,
+    LayErie,
 )
 
 
