@@ -15,7 +15,8 @@ def without_pestering(state: State, offers: Offers[Action]) -> Offers[Action]:
     nobody wants to be asked by one until they give in. Where nothing else is left, the bot does ask again.
     """
     listed = tuple(offer for offer in offers.listed if not _was_declined(state, offer))
-    return replace(offers, listed=listed) or offers
+    ranged = tuple(offer for offer in offers.ranged if not _was_declined(state, offer.action))
+    return replace(offers, listed=listed, ranged=ranged) or offers
 
 
 def _was_declined(state: State, offer: object) -> bool:

@@ -6,14 +6,12 @@ from kursbuch.eighteen.groups import group_is_on_sale
 from kursbuch.eighteen.market import in_order, moved, up
 from kursbuch.eighteen.model.events import (
     Event,
-    Finished,
     Paid,
     PriceMoved,
-    PriorityMoved,
     SharesMoved,
     WentIntoOperation,
 )
-from kursbuch.eighteen.model.frames import OperatingRound, ShareRound
+from kursbuch.eighteen.model.frames import ShareRound
 from kursbuch.eighteen.model.state import BANK, NEW
 from kursbuch.eighteen.rounds import ShareRoundPlay
 from kursbuch.eighteen.shares import director_follows_majority, is_sold_out
@@ -31,7 +29,6 @@ from kursbuch.eighteen.steps.share_rules import (
 )
 from kursbuch.eighteen.steps.share_turn import BuyStep, PassShareTurn, StartStep
 from kursbuch.eighteen.title import Cursor, Gate, Reaction, Rule
-from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId
 from kursbuch.titles.g1862.auction import (
     BID,
@@ -87,16 +84,6 @@ class Shares(ShareRoundPlay):
             yield from super().proceed(title, now, frame)
 
 
-def share_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
-    """SR-06, SR-24, OR-01: sold-out companies rise, the priority card moves on, a series of operating rounds begins."""
-    frame = share_round(now.state)
-    yield from sold_out_companies_rise(title, now)
-    if frame.last is not None:
-        yield PriorityMoved(now.state.seat_after(frame.last))
-    yield Finished()
-    yield OperatingRound(1, title.phase(now.state).operating_rounds)
-
-
 def sold_out_companies_rise(title: Title, now: Cursor) -> Iterator[Event]:
     """SR-24: one by one, in the order in which they would act."""
     for name in in_order(title, now.state):
@@ -116,7 +103,7 @@ def company_opens(title: Title, now: Cursor, event: SharesMoved) -> Iterator[Eve
     yield WentIntoOperation(event.company)
 
 
-SHARES = Shares((SELL, BUY, START, BUY_PAPER, BID, WITHDRAW, PASS), share_round_ends)
+SHARE_STEPS = (SELL, BUY, START, BUY_PAPER, BID, WITHDRAW, PASS)
 
 REACTIONS = (
     Reaction(RuleId("1862-DIR-02"), (SharesMoved,), director_follows_majority),

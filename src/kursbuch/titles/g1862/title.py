@@ -8,20 +8,29 @@ from kursbuch.eighteen import actions as act
 from kursbuch.eighteen.family import published
 from kursbuch.eighteen.market import chart_price
 from kursbuch.eighteen.model.data import TitleData
-from kursbuch.eighteen.model.events import Event, Paid, SetBegan, TrainLeftBank
-from kursbuch.eighteen.model.frames import CompanyTurn, Frame, OperatingRound, PaperAuction, ShareRound
+from kursbuch.eighteen.model.events import Event, Paid, SetBegan
+from kursbuch.eighteen.model.frames import (
+    CompanyTurn,
+    Frame,
+    OperatingRound,
+    PaperAuction,
+    ShareRound,
+    SurplusTrains,
+    TrainWanted,
+)
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.model.typed import decode_numbers, decode_options
-from kursbuch.eighteen.rounds import OperatingRoundPlay, QuestionPlay, question
+from kursbuch.eighteen.rounds import QuestionPlay, director_named, question
 from kursbuch.eighteen.steps.bids import PaperAuctionPlay, PassAuctionStep
-from kursbuch.eighteen.title import Cursor, Play, Policies, Reaction
-from kursbuch.eighteen.trains import phase_begins, trains_are_scrapped
+from kursbuch.eighteen.steps.consent import AcceptStep, DeclineStep
+from kursbuch.eighteen.title import Cursor, Play, Policies
+from kursbuch.eighteen.trains import surplus_is_gone
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
-from kursbuch.titles.g1862 import auction, erie, papers, rounds, sales, shares, stations
+from kursbuch.titles.g1862 import auction, erie, leaving, papers, rounds, sales, shares, stations, trains
 from kursbuch.titles.g1862.actions import LayErie
 from kursbuch.titles.g1862.best_runs import plan
-from kursbuch.titles.g1862.extra import EVENTS, Extra, ParDue, evolve_extra
+from kursbuch.titles.g1862.extra import EVENTS, Extra, NotesDue, ParDue, TrainDebt, evolve_extra
 from kursbuch.titles.g1862.options import Numbers, Options, Title
 from kursbuch.titles.g1862.printed import printed
 from kursbuch.titles.g1862.turns import TURN, TURN_ACTIONS
@@ -29,11 +38,19 @@ from kursbuch.titles.g1862.turns import TURN, TURN_ACTIONS
 QUESTIONS: Mapping[type[Frame], Play] = {
     PaperAuction: PaperAuctionPlay("1862-AUC-08", "first_auction", auction.RAISE, PassAuctionStep()),
     ParDue: QuestionPlay("1862-AUC-11", "first_par", auction.SET_PAR),
+    TrainDebt: trains.TRAIN_DEBT,
+    NotesDue: leaving.NOTES_DUE,
+    SurplusTrains: QuestionPlay(
+        "1862-TRN-08", "first_discard", trains.DISCARD, actor=director_named, settled=surplus_is_gone
+    ),
+    TrainWanted: QuestionPlay(
+        "1862-TRN-06", "first_sell_train", AcceptStep(trains.train_deal), DeclineStep(lambda frame: frame.wanted)
+    ),
 }
 
 PLAYS: Mapping[type[Frame], Play] = {
-    ShareRound: shares.SHARES,
-    OperatingRound: OperatingRoundPlay(papers.papers_pay, rounds.operating_round_ends, rounds.may_act),
+    ShareRound: rounds.SHARE_ROUND,
+    OperatingRound: rounds.OPERATING_ROUND,
     CompanyTurn: TURN,
     **QUESTIONS,
 }
@@ -45,8 +62,8 @@ REACTIONS = (
     *erie.REACTIONS,
     *stations.REACTIONS,
     *auction.REACTIONS,
-    Reaction(RuleId("1862-TRN-02"), (TrainLeftBank,), trains_are_scrapped),
-    Reaction(RuleId("1862-PHS-08"), (TrainLeftBank,), phase_begins),
+    *trains.REACTIONS,
+    *leaving.REACTIONS,
 )
 """In the order in which they answer: money and prices, then who directs and what opens, then trains and phases."""
 
@@ -98,6 +115,7 @@ def _new_extra(title: Title) -> Struct:
 POLICIES = Policies(
     price=chart_price,
     certificate_limit=sales.certificate_limit,
+    interrupts=rounds.end_in_a_share_round,
     out_of_step=out_of_step,
     out_of_turn=out_of_turn,
     catch_all=RuleId("1862-SET-10"),

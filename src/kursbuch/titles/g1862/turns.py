@@ -7,24 +7,19 @@ from kursbuch.eighteen.model.events import Event
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.rounds import CompanyTurnPlay, PassStep, run_and_revenue_take_place
 from kursbuch.eighteen.steps.run import DividendStep, RunStep, dividend_events, nothing_to_run, something_to_pay_out
-from kursbuch.eighteen.steps.train_purchase import BuyTrainStep, treasury_pays
 from kursbuch.eighteen.title import Cursor, Gate, Rule
-from kursbuch.eighteen.trains import room_to_buy, train_is_on_sale
 from kursbuch.titles.g1862.bonus import one_bonus
+from kursbuch.titles.g1862.buyback import BUY_BACK, buyback_is_done
 from kursbuch.titles.g1862.lays import LAY_TILE, home_is_built, track_is_done
 from kursbuch.titles.g1862.options import Title
 from kursbuch.titles.g1862.routes import RUN_RULES, earn
 from kursbuch.titles.g1862.stations import PLACE_STATION, home_marker_comes, station_is_done
+from kursbuch.titles.g1862.trains import BUY_TRAIN, BUY_TRAIN_FROM, DUTY, surplus_after_purchase
 
 RUN_TRAINS = RunStep(*RUN_RULES, earn=earn, suggest=suggest, once=one_bonus)
 
 DIVIDEND = DividendStep(Rule("1862-DIV-06", something_to_pay_out))
-BUY_TRAIN = BuyTrainStep(
-    Rule("1862-TRN-04", train_is_on_sale),
-    Rule("1862-TRN-07", room_to_buy),
-    Rule("1862-TRN-03", treasury_pays),
-)
-END_STEP = PassStep(Gate("1862-OR-03", run_and_revenue_take_place), Gate("1862-TRK-04", home_is_built))
+END_STEP = PassStep(Gate("1862-OR-03", run_and_revenue_take_place), Gate("1862-TRK-04", home_is_built), DUTY)
 
 
 def begin_turn(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event]:
@@ -44,12 +39,13 @@ TURN = CompanyTurnPlay(
         ("station", (PLACE_STATION,)),
         ("run", (RUN_TRAINS,)),
         ("dividend", (DIVIDEND,)),
-        ("trains", (BUY_TRAIN,)),
+        ("trains", (BUY_TRAIN, BUY_TRAIN_FROM)),
+        ("buyback", (BUY_BACK,)),
     ),
     any_time=(),
     begin=begin_turn,
-    automatic={"run": nothing_to_run, "dividend": withhold_nothing},
-    done={"track": track_is_done, "station": station_is_done},
+    automatic={"run": nothing_to_run, "dividend": withhold_nothing, "trains": surplus_after_purchase},
+    done={"track": track_is_done, "station": station_is_done, "buyback": buyback_is_done},
     ending=END_STEP,
 )
 TURN_ACTIONS = tuple(step.action for step in TURN.all_steps)
