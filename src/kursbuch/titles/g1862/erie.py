@@ -15,6 +15,7 @@ from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1862.actions import LayErie
 from kursbuch.titles.g1862.options import Title
+from kursbuch.titles.g1862.papers import par_is_named_first
 
 P2, P3 = PaperId("P2"), PaperId("P3")
 ERIE_HEX, ERIE_TILE, ERIE_ROTATION = HexId("E28"), TileId("881"), 1
@@ -58,7 +59,7 @@ def owner_lays_erie(title: Title, state: State, rule: RuleId) -> Refusal | None:
     return None
 
 
-LAY_ERIE = LayErieStep(Gate("1862-PRV-08", owner_lays_erie))
+LAY_ERIE = LayErieStep(Gate("1862-AUC-11", par_is_named_first), Gate("1862-PRV-08", owner_lays_erie))
 
 
 # -- the marker of the B&O ----------------------------------------------------------------------------------------
