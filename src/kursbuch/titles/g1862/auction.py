@@ -25,6 +25,7 @@ from kursbuch.eighteen.steps.bids import (
     bid_is_high_enough,
     bids_are_settled,
     cheapest_unsold,
+    least_bid,
     not_above_oneself,
     outbid_alone_withdraws,
     paper_is_bid_for,
@@ -121,6 +122,20 @@ def first_gets_cheaper(title: Title, now: Cursor, event: Passed) -> Iterator[Eve
     if title.options.p1_discount == "per_round":
         yield Finished()
         yield replace(frame, passed=())
+
+
+def somebody_could_go_on(title: Title, state: State) -> bool:
+    """RUL-60: whether anybody could pay for the cheapest private or bid for another, once outbid bids are withdrawn."""
+    cheapest = cheapest_unsold(title, state)
+    highest = {name: state.papers[name].bids[-1:] for name in unsold(state)}
+    for seat in state.playing:
+        bound = sum(bid.amount for bids in highest.values() for bid in bids if bid.seat == seat)
+        free = state.players[seat].cash - bound
+        for name, bids in highest.items():
+            outbid = not any(bid.seat == seat for bid in bids)
+            if free >= (state.papers[name].price if name == cheapest else least_bid(title, state, name)) and outbid:
+                return True
+    return False
 
 
 REACTIONS = (Reaction(RuleId("1862-AUC-12"), (Passed,), first_gets_cheaper),)

@@ -27,7 +27,7 @@ from kursbuch.titles.g1862.leaving import notes_paid_by_treasury
 from kursbuch.titles.g1862.options import Title
 from kursbuch.titles.g1862.papers import papers_pay
 from kursbuch.titles.g1862.sales import companies_gone
-from kursbuch.titles.g1862.shares import SHARE_STEPS, Shares, sold_out_companies_rise
+from kursbuch.titles.g1862.shares import SHARE_STEPS, Shares, is_standstill, sold_out_companies_rise
 from kursbuch.titles.g1862.trains import surplus_goes_back
 
 
@@ -50,18 +50,21 @@ class OperatingRounds(OperatingRoundPlay):
 
 
 def operating_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
-    """OR-04, PHS-08, END-02, END-03: the next round of the series, the next share round, or the end."""
+    """OR-04, PHS-08, END-02, END-03, RUL-60: the next round of the series, the next share round, or the end."""
     state = now.state
     frame = state.frame
     assert isinstance(frame, OperatingRound)
     of = frame.of
     if title.options.or_count_change == "at_once":
         of = max(of, title.phase(state).operating_rounds)
+    quiet = frame.quiet and not frame.acted
     yield Finished()
     if frame.number < of:
-        yield OperatingRound(frame.number + 1, of)
+        yield OperatingRound(frame.number + 1, of, quiet=quiet)
     elif state.end_cause is not None:
         yield from game_ends(title, now, state.end_cause)
+    elif quiet and is_standstill(title, now.state):
+        yield from game_ends(title, now, "standstill")
     else:
         yield SetBegan(state.set_number + 1)
         yield ShareRound(state.set_number + 1, state.priority)
@@ -92,7 +95,7 @@ def share_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
     if ends_at_once(title, now.state):
         yield from game_ends(title, now, now.state.end_cause or "")
     else:
-        yield OperatingRound(1, title.phase(now.state).operating_rounds)
+        yield OperatingRound(1, title.phase(now.state).operating_rounds, quiet=frame.last is None)
 
 
 def game_ends(title: Title, now: Cursor, cause: str) -> Iterator[Event]:

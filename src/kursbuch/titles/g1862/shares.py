@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from kursbuch.eighteen.actions import BuyShare, StartCompany
 from kursbuch.eighteen.groups import group_is_on_sale
 from kursbuch.eighteen.market import in_order, moved, up
 from kursbuch.eighteen.model.events import (
@@ -12,9 +13,11 @@ from kursbuch.eighteen.model.events import (
     WentIntoOperation,
 )
 from kursbuch.eighteen.model.frames import ShareRound
-from kursbuch.eighteen.model.state import BANK, NEW
+from kursbuch.eighteen.model.state import BANK, NEW, State
 from kursbuch.eighteen.rounds import ShareRoundPlay
 from kursbuch.eighteen.shares import director_follows_majority, is_sold_out
+from kursbuch.eighteen.standstill import somebody_could_buy
+from kursbuch.eighteen.steps.bids import unsold
 from kursbuch.eighteen.steps.share_rules import (
     a_share_is_there,
     below_holding_limit,
@@ -38,29 +41,36 @@ from kursbuch.titles.g1862.auction import (
     nobody_refuses_a_gift,
     privates_come_first,
     sale_goes_on,
+    somebody_could_go_on,
 )
 from kursbuch.titles.g1862.options import Title
 from kursbuch.titles.g1862.sales import SELL, above_limit_sells_first
 
-BUY = BuyStep(
+LIES_READY: tuple[Rule[BuyShare], ...] = (
     Rule("1862-REC-05", company_is_in_the_game),
     Gate("1862-AUC-02", privates_come_first),
     Rule("1862-SR-10", group_is_on_sale),
     Rule("1862-SR-09", company_has_a_price),
     Rule("1862-SR-08", single_share_is_meant),
     Rule("1862-SR-08", a_share_is_there),
+)
+BUY = BuyStep(
+    *LIES_READY,
     Gate("1862-SR-16", above_limit_sells_first),
     Rule("1862-SR-12", not_sold_this_round),
     Rule("1862-SR-13", below_holding_limit),
     Gate("1862-SR-14", within_certificate_limit),
     Rule("1862-SR-07", buyer_has_the_money),
 )
-START = StartStep(
+CAN_BE_STARTED: tuple[Rule[StartCompany], ...] = (
     Rule("1862-REC-05", company_is_in_the_game),
     Gate("1862-AUC-02", privates_come_first),
     Rule("1862-SR-10", group_is_on_sale),
     Rule("1862-SR-09", company_is_unstarted),
     Rule("1862-SR-09", issue_price_is_printed),
+)
+START = StartStep(
+    *CAN_BE_STARTED,
     Gate("1862-SR-16", above_limit_sells_first),
     Gate("1862-SR-14", within_certificate_limit),
     Rule("1862-SR-09", buyer_has_the_money),
@@ -101,6 +111,15 @@ def company_opens(title: Title, now: Cursor, event: SharesMoved) -> Iterator[Eve
     yield Paid(BANK, event.company, (company.issue_price or 0) * title.numbers.capital_multiple, "capital")
     yield PriceMoved(event.company, company.marker.cell, company.marker.cell, "opened")
     yield WentIntoOperation(event.company)
+
+
+def is_standstill(title: Title, state: State) -> bool:
+    """RUL-60: no private pays any more, and nobody could pay for the cheapest private or for a share on sale."""
+    if any(paper.owner is not None and not paper.closed for paper in state.papers.values()):
+        return False
+    if unsold(state):
+        return not somebody_could_go_on(title, state)
+    return not somebody_could_buy(title, state, SELL, ((BUY, LIES_READY), (START, CAN_BE_STARTED)))
 
 
 SHARE_STEPS = (SELL, BUY, START, BUY_PAPER, BID, WITHDRAW, PASS)
