@@ -57,6 +57,8 @@ def company_falls(title: Title, now: Cursor, name: CompanyId) -> Iterator[Event]
     paid, due = notes_paid_by_treasury(title, now.state, name)
     director = now.state.companies[name].director
     assert director is not None, "a company with a price has a director"
+    if paid or due:
+        yield NotesGone(name, notes_of(now.state, name), "due")
     if paid:
         yield Paid(name, BANK, paid, "notes")
     if due > now.state.players[director].cash:
@@ -84,7 +86,7 @@ def leaves(title: Title, now: Cursor, name: CompanyId, cause: str) -> Iterator[E
     """REC-03 to REC-05: everything on its sheet goes, its markers on the board only block from now on."""
     company, notes = now.state.companies[name], notes_of(now.state, name)
     if notes:
-        yield NotesGone(name, notes, "repaid" if cause == ZERO else "lapsed")
+        yield NotesGone(name, notes, "lapsed")
     if company.cash:
         yield Paid(name, OUT if title.options.removed_money == "out" else BANK, company.cash, "removed")
     yield from markers_turn_over(now.state, name)
