@@ -54,8 +54,10 @@ def owner_lays_erie(title: Title, state: State, rule: RuleId) -> Refusal | None:
     paper, seat = state.papers[P2], acting_seat(state)
     if paper.closed:
         return refuse(rule, "paper_gone", paper=P2)
+    if paper.owner is None:
+        return refuse(rule, "paper_unsold", paper=P2)
     if paper.owner != seat:
-        return refuse(rule, "paper_not_owned", seat=seat, paper=P2, owner=paper.owner or "")
+        return refuse(rule, "paper_not_owned", seat=seat, paper=P2, owner=paper.owner)
     return None
 
 

@@ -33,6 +33,7 @@ from kursbuch.titles.g1862.best_runs import plan
 from kursbuch.titles.g1862.extra import EVENTS, Extra, NotesDue, ParDue, TrainDebt, evolve_extra
 from kursbuch.titles.g1862.options import Numbers, Options, Title
 from kursbuch.titles.g1862.printed import printed
+from kursbuch.titles.g1862.shown import shown
 from kursbuch.titles.g1862.turns import TURN, TURN_ACTIONS
 
 QUESTIONS: Mapping[type[Frame], Play] = {
@@ -130,6 +131,7 @@ POLICIES = Policies(
     paid_after_the_move=sales.paid_after_the_move,
     joins_earlier_sale=sales.one_sale_a_turn,
     out_of_turn_steps=(papers.CLOSE, erie.LAY_ERIE),
+    shown=shown,
 )
 
 ACTIONS: tuple[type[act.Action], ...] = (

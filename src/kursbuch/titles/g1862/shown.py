@@ -1,0 +1,28 @@
+"""What 1862 shows besides the shared fields: notes, own shares, groups, and the money that bids bind."""
+
+from kursbuch.eighteen.groups import is_on_sale
+from kursbuch.eighteen.model.state import State
+from kursbuch.eighteen.shown import Badge, Column, Shown
+from kursbuch.eighteen.steps.bids import bound_money
+from kursbuch.eighteen.title import live
+from kursbuch.titles.g1862.extra import extra_of
+from kursbuch.titles.g1862.options import Title
+
+
+def shown(title: Title, state: State) -> Shown:
+    """Numbers of companies and players, and marks on companies that wait for their group or have smaller shares."""
+    notes = {str(company): count for company, count in extra_of(state).notes.items()}
+    own = {str(name): held for name, company in state.companies.items() if (held := company.held_by(name))}
+    bound = {str(seat): money for seat in state.playing if (money := bound_money(title, state, seat))}
+    groups = {str(name): title.companies[name].group for name, _ in live(state)}
+    waiting = tuple(name for name, _ in live(state) if not is_on_sale(title, state, name))
+    halves = tuple(name for name, company in live(state) if company.unit != title.companies[name].share)
+    return Shown(
+        columns=(
+            Column("notes", "company", "borrowed", notes),
+            Column("own", "company", "count", own),
+            Column("group", "company", "count", groups),
+            Column("bound", "player", "money", bound),
+        ),
+        badges=(Badge("waiting", "plain", waiting), Badge("halves", "plain", halves)),
+    )
