@@ -92,10 +92,10 @@ def test_a_half_share_is_bought_at_its_own_price() -> None:
     assert scene.company("NSW").held_by(C) == 5
 
 
-def test_papers_are_valued_one_by_one() -> None:
+def test_a_holding_is_valued_share_by_share() -> None:
     scene = table(info=HALVES, market={"rows": ((0, 85),)}).running("NSW", A, cell=(0, 1))
     halved(scene, s1=20, s2=10)
-    assert holding_value(scene.rules.title, scene.state, NSW, A) == 85 + 43 + 43
+    assert holding_value(scene.rules.title, scene.state, NSW, A) == 4 * 43
     assert holding_value(scene.rules.title, scene.state, NSW, B) == 43 + 43
 
 

@@ -62,9 +62,8 @@ def block_value(title: Title, state: State, name: CompanyId, price: int, percent
 
 
 def holding_value(title: Title, state: State, name: CompanyId, owner: str) -> int:
-    """What all papers of a company that an owner has are worth at the present price."""
-    price = title.price(state, name)
-    return sum(paper_value(title, name, price, size) for size in certificate_sizes(state.companies[name], owner))
+    """What an owner has of a company at the present price, share by share; a director's share is so many shares."""
+    return block_value(title, state, name, title.price(state, name), state.companies[name].held_by(owner))
 
 
 def dividend_of_a_share(title: Title, state: State, name: CompanyId, revenue: int) -> int:
