@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from kursbuch.eighteen.market import stacks
+from kursbuch.eighteen.model.agenda import acting_turn
 from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.frames import (
     CompanyTurn,
@@ -60,10 +61,6 @@ class EighteenReader:
         rules = game.rules
         assert isinstance(rules, Rules)
         return position_of(rules, moment.state, names, moment.opened)
-
-    def ignored(self, path: str) -> bool:
-        """`step` and `revenue` help a reader and are no rules."""
-        return path == "step" or path.endswith(".revenue")
 
     def parted(self, record: Reference, number: int, game: AnyGame, moment: Any) -> Iterator[Parted]:
         """Lists of legal actions, refusals and best runs before an action."""
@@ -161,9 +158,16 @@ def _company(rules: Rules, state: State, name: CompanyId, names: Names) -> Facts
         "own_percent": company.held_by(name),
         "unit": company.unit,
         "closed": company.closed,
-        "revenue": company.revenue,
+        "revenue": _revenue(state, name),
         "new": company.held_by(NEW),
     }
+
+
+def _revenue(state: State, name: CompanyId) -> int | None:
+    """The last run, even before it is said what becomes of it."""
+    turn = acting_turn(state)
+    ran = turn is not None and turn.company == name and turn.step == "dividend"
+    return turn.run if turn is not None and ran else state.companies[name].revenue
 
 
 def _markers_left(rules: Rules, state: State, name: CompanyId) -> int:

@@ -48,10 +48,6 @@ class Reader(Protocol):
         """A position in the words of the record."""
         ...
 
-    def ignored(self, path: str) -> bool:
-        """Whether a field of a position is help for its reader and no part of the game."""
-        ...
-
     def parted(self, record: Reference, number: int, game: AnyGame, moment: Any) -> Iterator[Parted]:
         """Where lists of legal actions, refusals and best runs before an action differ from ours."""
         ...

@@ -53,12 +53,10 @@ def _apply(told: Told, record: Reference, number: int) -> None:
 
 def _position(followed: Followed, actions: int, told: Told, known: dict[str, Parted]) -> Iterator[Difference]:
     """Every field that is not ours and was not so before."""
-    found = {}
-    for parted in apart("", told.now, followed.position(actions)):
-        if not followed.reader.ignored(parted.what):
-            found[parted.what] = parted
-            if known.get(parted.what) != parted:
-                yield Difference(actions, *parted)
+    found = {parted.what: parted for parted in apart("", told.now, followed.position(actions))}
+    for what, parted in found.items():
+        if known.get(what) != parted:
+            yield Difference(actions, *parted)
     known.clear()
     known.update(found)
 
