@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kursbuch.eighteen.actions import Bid, BuyBack, BuyTrain, BuyTrainFrom, ClosePaper, SetPar, WithdrawBid
+from kursbuch.eighteen.actions import Action, Bid, BuyBack, BuyTrain, BuyTrainFrom, ClosePaper, SetPar, WithdrawBid
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import CompanyId, PaperId, TrainName
 from kursbuch.eighteen.model.state import set_company, set_fields, set_paper
@@ -59,12 +59,12 @@ def first_round(players: int = 5, **options: str) -> Scenario:
     return Scenario("1862", players, **options)
 
 
-def after_the_sale(players: int = 5, seat: SeatId = A, number: int = 2, **options: str) -> Scenario:
-    """A share round later on; all privates were sold, and their owner has closed them."""
+def after_the_sale(players: int = 5, **options: str) -> Scenario:
+    """The second share round, A begins; all privates were sold, and their owner has closed them."""
     scene = Scenario("1862", players, **options)
     for paper in PAPERS:
         scene.paper(paper, A, closed=True)
-    return scene.share_round(seat, number)
+    return scene.share_round(A)
 
 
 def company(
@@ -104,10 +104,10 @@ def acting(
     cash: int = 1000,
     trains: str = "",
     players: int = 5,
-    **opts: str,
+    **options: str,
 ) -> Scenario:
     """A company of A, 60 % of it in A's hands, at this step of its turn; its home marker lies."""
-    scene = after_the_sale(players, **opts).phase(phase)
+    scene = after_the_sale(players, **options).phase(phase)
     company(scene, name, cash=cash, trains=trains, s1=60)
     return home(scene, name).turn(name, step)
 
@@ -137,7 +137,7 @@ def limits(scene: Scenario, kind: type) -> dict[str, tuple[int, int]]:
     return {_key(offer): (offer.low, offer.high) for offer in found}
 
 
-def _key(offer: Ranged[object]) -> str:
+def _key(offer: Ranged[Action]) -> str:
     action = offer.action
     if isinstance(action, Bid):
         return action.paper
