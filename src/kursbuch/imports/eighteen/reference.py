@@ -20,7 +20,6 @@ from kursbuch.eighteen.model.frames import (
 from kursbuch.eighteen.model.state import NEW, POOL, State
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.shares import certificates, holdings
-from kursbuch.hexmap.board import Board
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.imports.eighteen.moments import Moments
 from kursbuch.imports.eighteen.reference1862 import asks_1862, notes_1862
@@ -30,6 +29,8 @@ from kursbuch.imports.reference.container import Facts, Reference
 from kursbuch.kernel.ids import SeatId
 
 Names = Mapping[SeatId, str]
+Marker = tuple[HexId, int, str]
+"""A station marker: hex, stop and owner."""
 
 
 class OwnPart(Struct, frozen=True):
@@ -76,6 +77,7 @@ def position_of(rules: Rules, state: State, names: Names, opened: frozenset[Comp
     """A whole position; `opened` are companies that have been in operation, whatever became of them."""
     title = rules.title
     actor = rules.actor(state)
+    blockers = _blockers(state)
     return {
         "phase": title.phase(state).starts or title.data.trains[0].name,
         "round": _round(state),
@@ -86,15 +88,13 @@ def position_of(rules: Rules, state: State, names: Names, opened: frozenset[Comp
         "out_of_game": state.removed,
         "end_triggered": state.end_cause,
         "players": {names[seat]: _player(rules, state, seat) for seat in state.players},
-        "companies": {
-            name: _company(rules, state, name, names) | {"floated": name in opened} for name in state.companies
-        },
+        "companies": {name: _company(rules, state, name, names, blockers, name in opened) for name in state.companies},
         "papers": {name: _paper(state, name, names) for name in state.papers},
         "tiles": {at: [laid.tile, smallest_turn(title, laid)] for at, laid in sorted(state.board.tiles.items())},
         "chart": {f"{row + 1},{column + 1}": list(pile) for (row, column), pile in stacks(state).items()},
         "depot": {card: "unlimited" if left is None else left for card, left in state.depot.items()},
         "pool": {"trains": _sorted(rules, state.train_pool), "shares": dict(holdings(state, POOL))},
-        "blockers": [list(marker) for marker in _blockers(state)],
+        "blockers": [list(marker) for marker in blockers],
     }
 
 
@@ -140,11 +140,13 @@ def _player(rules: Rules, state: State, seat: SeatId) -> Facts:
     }
 
 
-def _company(rules: Rules, state: State, name: CompanyId, names: Names) -> Facts:
+def _company(
+    rules: Rules, state: State, name: CompanyId, names: Names, blockers: Sequence[Marker], floated: bool
+) -> Facts:
     title, company = rules.title, state.companies[name]
     marker = company.marker
     here = sorted([at, stop] for at, stop in state.board.stations_of(name))
-    turned = sorted([at, stop] for at, stop, owner in _blockers(state) if owner == f"x:{name}")
+    turned = [[at, stop] for at, stop, owner in blockers if owner == f"x:{name}"]
     return {
         "cash": company.cash,
         "price": None if marker is None else title.price(state, name),
@@ -157,6 +159,7 @@ def _company(rules: Rules, state: State, name: CompanyId, names: Names) -> Facts
         "notes": OWN[title.name].notes(state, name) if title.name in OWN else 0,
         "own_percent": company.held_by(name),
         "unit": company.unit,
+        "floated": floated,
         "closed": company.closed,
         "revenue": _revenue(state, name),
         "new": company.held_by(NEW),
@@ -191,11 +194,7 @@ def _sorted(rules: Rules, trains: Sequence[TrainName]) -> list[TrainName]:
     return sorted(trains, key=order.index)
 
 
-def _blockers(state: State) -> list[tuple[HexId, int, str]]:
-    """Markers of nobody who could use them."""
-    return _foreign(state.board, frozenset(state.companies))
-
-
-def _foreign(board: Board, companies: frozenset[CompanyId]) -> list[tuple[HexId, int, str]]:
-    found = ((at, s.stop, s.owner) for at, here in board.stations.items() for s in here)
-    return sorted(marker for marker in found if marker[2] not in companies)
+def _blockers(state: State) -> list[Marker]:
+    """Markers of nobody who could use them, those turned over among them."""
+    found = ((at, s.stop, str(s.owner)) for at, here in state.board.stations.items() for s in here)
+    return sorted(marker for marker in found if marker[2] not in state.companies)
