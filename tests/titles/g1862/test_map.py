@@ -48,9 +48,9 @@ def closed_sides(table: Scenario) -> Iterator[tuple[str, str]]:
     title, board = table.rules.title, table.state.board
     for at, spec in title.map.hexes.items():
         for edge in EDGES:
-            if spec.color not in ("gray", "red") and (at, edge) in title.map.side_of:
-                if closed_side(title, board, at, edge):
-                    yield str(at), DIRECTIONS[edge]
+            buildable = spec.color not in ("gray", "red") and (at, edge) in title.map.side_of
+            if buildable and closed_side(title, board, at, edge):
+                yield str(at), DIRECTIONS[edge]
 
 
 @rule("1862-MAP-01")
