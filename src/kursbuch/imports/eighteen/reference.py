@@ -93,7 +93,7 @@ def position_of(rules: Rules, state: State, names: Names, opened: frozenset[Comp
         "tiles": {at: [laid.tile, smallest_turn(title, laid)] for at, laid in sorted(state.board.tiles.items())},
         "chart": {f"{row + 1},{column + 1}": list(pile) for (row, column), pile in stacks(state).items()},
         "depot": {card: "unlimited" if left is None else left for card, left in state.depot.items()},
-        "pool": {"trains": _sorted(rules, state.train_pool), "shares": dict(holdings(state, POOL))},
+        "pool": {"trains": _sorted(state.train_pool), "shares": dict(holdings(state, POOL))},
         "blockers": [list(marker) for marker in blockers],
     }
 
@@ -153,7 +153,7 @@ def _company(
         "cell": None if marker is None else [marker.row + 1, marker.column + 1],
         "par": company.issue_price,
         "director": None if company.director is None else names[company.director],
-        "trains": _sorted(rules, company.trains),
+        "trains": _sorted(company.trains),
         "stations": here or turned,
         "markers_left": 0 if company.closed else _markers_left(rules, state, name),
         "notes": OWN[title.name].notes(state, name) if title.name in OWN else 0,
@@ -189,9 +189,9 @@ def _paper(state: State, name: Any, names: Names) -> Facts:
     }
 
 
-def _sorted(rules: Rules, trains: Sequence[TrainName]) -> list[TrainName]:
-    order = [side.name for card in rules.title.data.trains for side in card.sides]
-    return sorted(trains, key=order.index)
+def _sorted(trains: Sequence[TrainName]) -> list[TrainName]:
+    """By number; of two with the same number the plain one first."""
+    return sorted(trains, key=lambda train: (int("0" + "".join(filter(str.isdigit, train))), train))
 
 
 def _blockers(state: State) -> list[Marker]:
