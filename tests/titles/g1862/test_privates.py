@@ -100,7 +100,7 @@ def test_private_2_is_not_simply_closed() -> None:
 
 @rule("1862-PRV-05")
 def test_nobody_closes_a_private_that_nobody_has_bought() -> None:
-    assert code(first_round(), close("P1")) == ("PRV-05", "paper_unsold")
+    assert code(first_round(), close("P1")) == ("PRV-05", "nobody_owns_it")
 
 
 @rule("1862-PRV-06")
