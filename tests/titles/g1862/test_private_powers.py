@@ -109,7 +109,7 @@ def test_track_may_end_at_three_sides_of_erie_from_the_start() -> None:
 @rule("1862-RUL-12")
 def test_by_its_option_the_erie_tile_is_an_upgrade_in_the_grey_phase() -> None:
     def shore(phase: int, **options: str) -> Scenario:
-        return owner_of_erie(railway("CP", "track", phase, tiles={"E30": ("9", 1)}, **options), B).connected(
+        return owner_of_erie(railway("CP", "track", phase, tiles={"E30": ("9", 1)}, options=options), B).connected(
             "CP", "E28"
         )
 

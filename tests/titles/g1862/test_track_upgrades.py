@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-import yaml
 
 from kursbuch import catalogue
 from kursbuch.eighteen.title import Title
 from kursbuch.eighteen.track import closed_side, edges_of, keeping_rotations, successors, tiles_left
 from kursbuch.hexmap.board import Board, Station
 from kursbuch.hexmap.tiles import HexId, TileId, layout
-from railways_1862 import BROWN, FOURS, GREEN, GREY, TILES, YELLOW, positions, put, railway, turned, why
+from railways_1862 import BROWN, FOURS, GREEN, GREY, TILES, YELLOW, fact_sheet, positions, put, railway, turned, why
 from rules_marker import rule
 from scenario import Scenario
 
-FACTS = Path(__file__).parents[4] / "shared" / "games" / "1862" / "facts.yaml"
 COLOURS = ("yellow", "green", "brown", "gray")
 HIGHEST = {
     "yellow": "D33",
@@ -286,9 +283,7 @@ def test_of_the_hexes_without_a_station_only_two_stay_yellow() -> None:
 
 @rule("1862-TRK-12", "1862-TRK-11", "1862-RUL-15")
 def test_the_turns_that_fit_are_those_of_the_table() -> None:
-    if not FACTS.exists():
-        pytest.skip("the fact sheet is not here")
-    sheet = yaml.safe_load(FACTS.read_text(encoding="utf-8"))
+    sheet = fact_sheet()
     title = Scenario("1862").rules.title
     for old, news in sheet["upgrade_table"].items():
         board = Board.bare(title.map).lay(HexId("I18"), TILES[TileId(old)], 0, {})
@@ -302,9 +297,7 @@ def test_the_turns_that_fit_are_those_of_the_table() -> None:
 
 @rule("1862-TRK-19")
 def test_the_fixed_positions_are_those_of_the_fact_sheet() -> None:
-    if not FACTS.exists():
-        pytest.skip("the fact sheet is not here")
-    sheet = yaml.safe_load(FACTS.read_text(encoding="utf-8"))["fixed_positions"]
+    sheet = fact_sheet()["fixed_positions"]
     title = Scenario("1862").rules.title
     for at, colours in sheet.items():
         if at != "E28":
