@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -69,6 +69,6 @@ def ways(rules: Rules, state: State, depth: int) -> int:
     return sum(ways(rules, rules.play(state, seat, action)[1], depth - 1) for seat, action in found)
 
 
-def counted(rules: Rules, state: State, depth: int) -> Sequence[int]:
+def counted(rules: Rules, state: State, depth: int) -> tuple[int, ...]:
     """The numbers for each depth up to this one."""
     return tuple(ways(rules, state, n) for n in range(1, depth + 1))
