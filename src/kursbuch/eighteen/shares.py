@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
-from kursbuch.eighteen.market import fallen, moved, price_at
+from kursbuch.eighteen.market import fallen, in_order, moved, price_at, up
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import DirectorChanged, Event, Paid, SharesMoved
 from kursbuch.eighteen.model.frames import SaleNeeded, ShareRound
@@ -87,6 +87,14 @@ def is_sold_out(title: Title, state: State, name: CompanyId) -> bool:
     company = state.companies[name]
     owned = sum(company.held_by(seat) for seat in state.players)
     return owned + (company.held_by(name) if title.data.info.own_shares_are_sold else 0) == 100
+
+
+def sold_out_companies_rise(title: Title, now: Cursor) -> Iterator[Event]:
+    """At the end of a share round, one by one, in the order in which they would act."""
+    for name in in_order(title, now.state):
+        marker = now.state.companies[name].marker
+        if marker is not None and is_sold_out(title, now.state, name):
+            yield from moved(now.state, name, up(title.data.market, marker.cell), "sold_out")
 
 
 def share_price(title: Title, state: State, name: CompanyId, source: str) -> int:
