@@ -92,7 +92,9 @@ def test_triggered_in_a_share_round_one_more_series_follows() -> None:
     scene = company(after_the_sale(4), "CP", (1, 7), s1=60, s2=30).bank(110).act(sell("CP", 10))
     assert (scene.state.end_cause, scene.state.over) == ("bank", None)
     scene.act(Pass(), *(Pass(),) * 4)
-    assert [(begun.number, begun.of) for begun in scene.happened(OperatingRound)] == [(1, 1)]
+    begun = scene.happened(OperatingRound)[0]
+    assert isinstance(begun, OperatingRound)
+    assert (begun.number, begun.of) == (1, 1)
 
 
 @rule("1862-END-03", "1862-RUL-36")
