@@ -10,7 +10,6 @@ from kursbuch.kernel.game import Game
 from kursbuch.server.records import Opened, opened
 from kursbuch.storage.sql import Line
 
-
 NAMES = ("Ann", "Bo", "Cy", "Di")
 
 
