@@ -54,6 +54,13 @@ class StartCompany(Action, frozen=True):
     price: int
 
 
+class SetPar(Action, frozen=True):
+    """Name the issue price of a company whose director's share came to its owner in another way than by purchase."""
+
+    company: CompanyId
+    price: int
+
+
 class BuyMinor(Action, frozen=True):
     """Buy a minor company as a whole, naming its price where there is a choice."""
 
@@ -181,6 +188,12 @@ class BuyPrivate(Action, frozen=True):
 
 class TakeLoan(Action, frozen=True):
     """Let the company take a loan."""
+
+
+class BuyBack(Action, frozen=True):
+    """Let the company buy back a part of all its shares, and borrow for it with so many notes."""
+
+    notes: int = 0
 
 
 class UsePaper(Action, frozen=True):

@@ -1,12 +1,12 @@
 """Where track leads from a set of stations, without reversing and without using any piece of it twice."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
 from kursbuch.hexmap.board import Board
 from kursbuch.hexmap.tiles import STOP_BASE, HexId
+from kursbuch.hexmap.trails import Passable, TrailSearch, first_steps
 
-Passable = Callable[[HexId, int], bool]
 Starts = tuple[tuple[HexId, int], ...]
 
 
@@ -113,21 +113,6 @@ class _Walk:
         queue.clear()
 
 
-def steps_from(board: Board, at: HexId, edge: int, passable: Passable) -> Iterator[int]:
-    """The steps that can follow after entering a hex over a side, stops passed through included."""
-    placed = board.track.get(at)
-    if placed is None:
-        return
-    leave = board.map.leave[at]
-    for end in placed.from_edge.get(edge, ()):
-        if end < STOP_BASE:
-            yield leave[end]
-        elif passable(at, end - STOP_BASE):
-            for out in placed.from_stop[end - STOP_BASE]:
-                if out < STOP_BASE and out != edge:
-                    yield leave[out]
-
-
 def _trail_to(board: Board, starts: Starts, passable: Passable, goal: int) -> int | None:
     """The sides of some trail from a start to the step `goal`, or nothing if there is none.
 
@@ -137,54 +122,9 @@ def _trail_to(board: Board, starts: Starts, passable: Passable, goal: int) -> in
     walk.start(starts)
     if goal in walk.used:
         return walk.used[goal]
-    if not walk.doubtful or not _loosely_reached(board, starts, passable, goal):
+    if not walk.doubtful:
         return None
-    return _exhaustive(board, starts, passable, goal)
-
-
-def _first_steps(board: Board, starts: Starts) -> Iterator[int]:
-    for at, stop in starts:
-        placed = board.track.get(at)
-        for edge in placed.from_stop[stop] if placed is not None else ():
-            if edge < STOP_BASE and board.map.leave[at][edge] >= 0:
-                yield board.map.leave[at][edge]
-
-
-def _loosely_reached(board: Board, starts: Starts, passable: Passable, goal: int) -> bool:
-    """Whether the goal can be reached when only its own side may not be used twice."""
-    seen = {goal ^ 1}
-    queue = list(_first_steps(board, starts))
-    while queue:
-        step = queue.pop()
-        if step == goal:
-            return True
-        if step in seen:
-            continue
-        seen.add(step)
-        queue += [s for s in steps_from(board, *board.map.entered[step], passable) if s >= 0]
-    return False
-
-
-def _exhaustive(board: Board, starts: Starts, passable: Passable, goal: int) -> int | None:
-    """Try every trail."""
-    entered = board.map.entered
-
-    def extend(step: int, used: int) -> int | None:
-        side = 1 << (step >> 1)
-        if used & side:
-            return None
-        used |= side
-        if step == goal:
-            return used
-        for after in steps_from(board, *entered[step], passable):
-            if after >= 0 and (trail := extend(after, used)) is not None:
-                return trail
-        return None
-
-    for step in _first_steps(board, starts):
-        if (trail := extend(step, 0)) is not None:
-            return trail
-    return None
+    return TrailSearch(board, passable, goal).sides(tuple(first_steps(board, starts)))
 
 
 def reach(board: Board, starts: Iterable[tuple[HexId, int]], passable: Passable) -> Reach:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kursbuch.routes.bounds import classes, top
+from kursbuch.routes.bounds import classes, top, top_with_ends
 from kursbuch.routes.earning import best_claim, best_earning
 from kursbuch.routes.explore import Explorer, Horizon, Root, Sink, lay_out, roots
 from kursbuch.routes.line import Line
@@ -62,6 +62,10 @@ class ExpressExplorer(Explorer):
         self.limit = len(graph.stops) if line.calls is None else line.calls
         self.exact = not claims and not line.bonuses
         self.given = sum(view.promised(0) for view in line.bonuses)
+        passed = sum(1 << stop for stop in {graph.head[arc] for arc, after in enumerate(self.followers) if after})
+        self.dead = graph.stop_mask & ~passed
+        """Stops at which every route ends that comes there."""
+        self.promising = self._promising if line.calls is None else self._reaches
 
     def find_roots(self) -> Iterator[Root]:
         """For a claim the homes; where a train has prescribed starts, these."""
@@ -97,10 +101,10 @@ class ExpressExplorer(Explorer):
 
     def _estimate(self, used: int, near_end: int, far_end: int) -> int:
         """What a route over these stops earns at most, without a claim."""
-        value = self.line.graph.value
-        inside = used & self.line.graph.stop_mask & ~(1 << near_end | 1 << far_end)
-        called = value[near_end] + value[far_end] + top(self.by_value, inside, self.limit - 2)
-        return called + sum(view.promised(used) for view in self.line.bonuses)
+        graph, bonuses = self.line.graph, self.line.bonuses
+        inside = used & graph.stop_mask & ~(1 << near_end | 1 << far_end)
+        called = graph.value[near_end] + graph.value[far_end] + top(self.by_value, inside, self.limit - 2)
+        return called + sum(view.promised(used) for view in bonuses) if bonuses else called
 
     def _exact(self, root: Root, first: Sequence[int], second: Sequence[int]) -> int:
         stops, links = lay_out(self.line, root.stop, first, second)
@@ -118,20 +122,28 @@ class ExpressExplorer(Explorer):
         return ends & stations != 0
 
     def _promising(
-        self, horizon: Horizon, arc: int, used: int, left: int, free: int, first_arm: bool, need: int
+        self, horizon: Horizon, arc: int, used: int, left: int, free: int, first_arm: bool, need: int, peak: int
     ) -> bool:
-        """Whether a route that has come so far can still earn the weight needed, all told."""
-        graph = self.line.graph
-        if self.line.calls is None:
-            hope = sum(worth * (used & mask).bit_count() for worth, mask in self.by_value)
-            hope += sum(view.promised(used) for view in self.line.bonuses)
-            return horizon.promising(arc, used, left, free, first_arm, need - hope * graph.scale)
+        """Whether a route that calls everywhere and has come so far can still earn the weight needed, all told."""
+        hope = sum(worth * (used & mask).bit_count() for worth, mask in self.by_value)
+        hope += sum(view.promised(used) for view in self.line.bonuses)
+        return horizon.promising(arc, used, left, free, first_arm, need - hope * self.line.graph.scale)
+
+    def _reaches(
+        self, horizon: Horizon, arc: int, used: int, left: int, free: int, first_arm: bool, need: int, peak: int
+    ) -> bool:
+        """Whether the best calls of a route that has come so far can earn the weight needed, wherever it goes on.
+
+        It must also exceed the peak, which a part of the route earns: otherwise that part does as well on less track.
+        """
         reached = horizon.reached(arc, used, first_arm)
+        if not horizon.leads_home(reached, used):
+            return False
+        graph = self.line.graph
+        ends = bool(self.followers[arc]) + (first_arm and bool(horizon.rest))
         stops = used & graph.stop_mask | reached
-        return (
-            horizon.leads_home(reached, used)
-            and (top(self.by_worth, stops, self.limit) + self.given) * graph.scale >= need
-        )
+        hope = self.given + top_with_ends(self.by_worth, stops, self.limit, self.dead & ~used, ends)
+        return hope > peak and hope * graph.scale >= need
 
     def _grow_from(self, root: Root, first: int, rest: list[int], sink: Sink) -> None:
         """All routes whose first arm begins with `first` and whose second begins in `rest`."""
@@ -139,36 +151,42 @@ class ExpressExplorer(Explorer):
         head, clash, take, scale = graph.head, graph.clash, graph.take, graph.scale
         targets, mark = self.targets, graph.claim_bit if self.claims else 0
         horizon = self.horizon(root, first, rest)
+        promising = self.promising
         trail: list[int] = []
         split = 0
 
-        def grow(arc: int, used: int, left: int, free: int, paid: int, gone: int, won: int) -> None:
+        def grow(arc: int, used: int, left: int, free: int, paid: int, gone: int, won: int, peak: int) -> None:
             nonlocal split
             meter.nodes += 1
             if meter.nodes >= meter.alarm:
                 meter.check()
             trail.append(arc)
-            ahead = self._promise(root, head[arc], gone)
-            if targets >> head[arc] & 1:
-                won = max(won, ahead)
-            bonus = max(won, ahead)
+            bonus = 0
+            if mark:
+                bonus = self._promise(root, head[arc], gone)
+                if targets >> head[arc] & 1:
+                    won = max(won, bonus)
+                bonus = max(won, bonus)
             near_end = head[trail[split - 1]] if split else root.stop
             hope = self._estimate(used, near_end, head[arc]) + bonus
-            if hope * scale - paid >= sink.floor and self._lawful(used, near_end, head[arc]):
+            if hope > peak and hope * scale - paid >= sink.floor and self._lawful(used, near_end, head[arc]):
                 cut = split or len(trail)
                 amount = hope if self.exact else self._exact(root, trail[:cut], trail[cut:])
-                if amount * scale - paid >= sink.floor:
+                if amount > peak and amount * scale - paid >= sink.floor:
+                    peak = amount
                     sink.take(amount * scale - paid, used | mark, root.stop, trail[:cut], trail[cut:])
             need = sink.floor + paid - bonus * scale
-            if (bonus or not mark) and self._promising(horizon, arc, used, left, free, not split, need):
-                step(self.followers[arc], used, left, free, paid, gone, won)
+            if (bonus or not mark) and promising(horizon, arc, used, left, free, not split, need, peak - bonus):
+                step(self.followers[arc], used, left, free, paid, gone, won, peak)
                 if rest and not split:
                     split = len(trail)
-                    step(rest, used, left, free, paid, gone, won)
+                    step(rest, used, left, free, paid, gone, won, peak)
                     split = 0
             trail.pop()
 
-        def step(arcs: Sequence[int], used: int, left: int, free: int, paid: int, gone: int, won: int) -> None:
+        def step(
+            arcs: Sequence[int], used: int, left: int, free: int, paid: int, gone: int, won: int, peak: int
+        ) -> None:
             for arc in arcs:
                 if used & clash[arc]:
                     continue
@@ -177,8 +195,8 @@ class ExpressExplorer(Explorer):
                 if now >= 0:
                     pardon = max(0, free - graph.gauge[arc])
                     toll, way = paid + graph.size[arc], gone + graph.steps[arc]
-                    grow(arc, used | take[arc], now, pardon, toll, way, won)
+                    grow(arc, used | take[arc], now, pardon, toll, way, won, peak)
 
         left = line.reach - line.stop_cost[root.stop]
         used = self.blocked | root.barred | 1 << root.stop
-        step((first,), used, left, line.free, 0, 0, 0)
+        step((first,), used, left, line.free, 0, 0, 0, -1)

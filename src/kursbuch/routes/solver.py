@@ -12,12 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import gcd
 
+from kursbuch.routes.branch import Branching
+from kursbuch.routes.cases import Case, Crowded, ShortPool
 from kursbuch.routes.explore import Explorer, Sink
 from kursbuch.routes.express import ExpressExplorer
 from kursbuch.routes.graph import Graph
 from kursbuch.routes.line import Line, kind_of
 from kursbuch.routes.meter import Exhausted, Meter
-from kursbuch.routes.pack import Best, Chosen, Found, Kind, Packer, Pool, arrange, better
+from kursbuch.routes.pack import Best, Chosen, Found, Pool, arrange, better
 from kursbuch.routes.problem import FORBIDDEN, NO_GROUP, Course, Link, RoutePlan, RouteProblem, Train
 from kursbuch.routes.scoring import Score, score
 
@@ -143,28 +145,46 @@ class Fleet:
     def __init__(self, line: Line, trains: tuple[int, ...]) -> None:
         self.line = line
         self.trains = trains
-        self._explorers: list[Explorer] | None = None
+        self._claims: Explorer | None = None
+        self._others: Explorer | None = None
 
-    def explorers(self, meter: Meter) -> list[Explorer]:
-        """The searches that together find every route of this kind, the one for claims last."""
-        line = self.line
-        if self._explorers is None:
-            self._explorers = []
-            if line.calls is None:
-                self._explorers.append(Explorer(line, meter))
-            elif line.calls >= 2:
-                self._explorers.append(ExpressExplorer(line, meter))
-            if line.ways and self._explorers:
-                self._explorers.append(ExpressExplorer(line, meter, claims=True))
-        return self._explorers
+    @property
+    def is_rich(self) -> bool:
+        """Whether routes of this kind may be very many: it passes stops, or there is a distance bonus."""
+        return self.can_claim or (self.line.calls is not None and self.line.calls > 2)
+
+    @property
+    def can_claim(self) -> bool:
+        """Whether there are distance bonuses for this kind."""
+        return bool(self.line.ways) and (self.line.calls is None or self.line.calls >= 2)
+
+    def claims(self, meter: Meter) -> Explorer:
+        """The search for routes that claim a distance bonus."""
+        if self._claims is None:
+            self._claims = ExpressExplorer(self.line, meter, claims=True)
+        return self._claims
+
+    def others(self, meter: Meter) -> Explorer:
+        """The search for routes that claim nothing."""
+        if self._others is None:
+            explorer = Explorer if self.line.calls is None else ExpressExplorer
+            self._others = explorer(self.line, meter)
+        return self._others
+
+    def explorers(self, meter: Meter, blocked: int = 0) -> Iterator[Explorer]:
+        """The searches that together find every route of this kind; claims first, which mostly weigh more."""
+        if self.line.calls is not None and self.line.calls < 2:
+            return
+        if self.can_claim and not blocked & self.line.graph.claim_bit:
+            yield self.claims(meter)
+        yield self.others(meter)
 
     def search(self, meter: Meter, sink: Sink, blocked: int = 0) -> None:
         """Offer the routes of this kind to the sink that use nothing blocked. The first search needs tables, so the
         clock is looked at."""
         meter.check()
-        for number, explorer in enumerate(self.explorers(meter)):
-            if number == 0 or not blocked & self.line.graph.claim_bit:
-                explorer.run(sink, blocked)
+        for explorer in self.explorers(meter, blocked):
+            explorer.run(sink, blocked)
 
     def ceiling(self) -> int:
         """A weight that no route of this kind exceeds, known without a search."""
@@ -192,7 +212,7 @@ class Solver:
         """Search until the best plan is proved or the meter stops the search."""
         try:
             for i in range(len(self.fleets)):
-                self._single(i, 0)
+                self.single(i, 0)
             self._send_out()
             if not self._all_at_their_best():
                 self._pack()
@@ -212,7 +232,7 @@ class Solver:
                 total += len(fleet.trains) * fleet.ceiling()
         return total
 
-    def _single(self, i: int, blocked: int) -> Found | None:
+    def single(self, i: int, blocked: int) -> Found | None:
         """The best route of a kind on the track that is left."""
         alone = self.known.get((i, 0))
         if alone is not None and not alone.track & blocked:
@@ -248,7 +268,7 @@ class Solver:
             routes: dict[int, tuple[int, Found]] = {}
             for i in order:
                 for train in self.fleets[i].trains:
-                    found = self._single(i, used)
+                    found = self.single(i, used)
                     if found is not None:
                         used |= found.track
                         routes[train] = (i, found)
@@ -265,7 +285,7 @@ class Solver:
                     others = 0
                     for other, (_, found) in routes.items():
                         others |= found.track if other != train else 0
-                    new = self._single(i, others)
+                    new = self.single(i, others)
                     now = routes[train][1].weight if train in routes else 0
                     if new is not None and new.weight > now:
                         routes[train] = (i, new)
@@ -282,22 +302,17 @@ class Solver:
             self.best = plan
 
     def _pack(self) -> None:
-        """List every route that a plan better than the known one could contain, and choose.
-
-        A plan falls short of the bound by what its trains fall short of their single bests;
-        so no train of a better plan falls short by more than the best plan known does.
-        """
-        gap = self._bound() - self.best.weight
-        kinds = []
-        for i, fleet in enumerate(self.fleets):
-            pool = Pool(fleet.line, max(1, self._weight(i) - gap))
-            fleet.search(self.meter, pool)
-            kinds.append(Kind(fleet.trains, pool.found))
-        packer = Packer(kinds, self.best, self.meter)
-        try:
-            packer.run()
-        finally:
-            self.best = packer.best
+        """Go through all plans that could be better than the known one, by who claims a distance bonus, if anybody."""
+        claimants = [i for i, fleet in enumerate(self.fleets) if fleet.can_claim]
+        pool = ShortPool if any(fleet.is_rich for fleet in self.fleets) else Pool
+        for claimant in (*claimants, None):
+            try:
+                Case(self, claimant).settle(pool)
+            except Crowded:
+                if Branching(self).run():
+                    return
+                pool = Pool
+                Case(self, claimant).settle(pool)
 
     def _salvage(self) -> None:
         """A plan from all routes met so far, when the search was cut short."""

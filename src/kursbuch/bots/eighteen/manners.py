@@ -2,20 +2,26 @@
 
 from msgspec.structs import replace
 
-from kursbuch.eighteen.actions import Action, BuyTrainFrom
+from kursbuch.eighteen.actions import Action, BuyTrainFrom, ClosePaper
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.steps.consent import was_declined
 from kursbuch.kernel.offers import Offers
 
 
 def without_pestering(state: State, offers: Offers[Action]) -> Offers[Action]:
-    """The offers, less the trains that another director has declined to sell in this turn.
+    """The offers, less the trains that another director has declined to sell in this turn, and less gifts to nobody.
 
     People may ask as often as they like. Two bots that always give the same answers would never come to an end, and
-    nobody wants to be asked by one until they give in. Where nothing else is left, the bot does ask again.
+    nobody wants to be asked by one until they give in. Nor does a bot throw a private away, which it could do at every
+    moment of a game. Where nothing else is left, the bot does both.
     """
-    listed = tuple(offer for offer in offers.listed if not _was_declined(state, offer))
-    return replace(offers, listed=listed) or offers
+    listed = tuple(offer for offer in offers.listed if not (_is_waste(offer) or _was_declined(state, offer)))
+    ranged = tuple(offer for offer in offers.ranged if not _was_declined(state, offer.action))
+    return replace(offers, listed=listed, ranged=ranged) or offers
+
+
+def _is_waste(offer: Action) -> bool:
+    return isinstance(offer, ClosePaper)
 
 
 def _was_declined(state: State, offer: object) -> bool:

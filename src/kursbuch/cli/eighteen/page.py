@@ -13,9 +13,10 @@ from rich.table import Table as Grid
 from kursbuch.cli.eighteen.declared import declared_lines
 from kursbuch.cli.output import heading, joined
 from kursbuch.cli.page import last_events, plain_console
+from kursbuch.eighteen.model.data import NO_SPACE
 from kursbuch.eighteen.model.state import NEW, POOL
 from kursbuch.eighteen.shown import Column
-from kursbuch.eighteen.view import CompanyView, View
+from kursbuch.eighteen.view import CompanyView, PaperView, View
 from kursbuch.messages import own_word, round_words
 from kursbuch.table import Table
 
@@ -138,22 +139,34 @@ def _chart(table: Table, view: View, lang: str) -> Grid:
         cells = []
         for column, price in enumerate(prices):
             here = view.chart.get(f"{row},{column}", ())
-            cells.append("\n".join([str(price) if price else "×", *here]))
+            cells.append("\n".join([_figure(price), *here]))
         grid.add_row(*cells)
     return grid
 
 
+def _figure(price: int) -> str:
+    """What stands on a place of the chart: nothing where there is no space, a cross on a space without a price."""
+    return "" if price == NO_SPACE else str(price) if price else "×"
+
+
 def _depot(table: Table, view: View, lang: str) -> str:
     left = (f"{card} × {heading('unlimited', lang, table.title) if n is None else n}" for card, n in view.depot.items())
-    return f"{heading('depot', lang, table.title)}: {joined(left)}"
+    pool = f"; {heading('pool', lang, table.title)}: {joined(view.train_pool)}" if view.train_pool else ""
+    return f"{heading('depot', lang, table.title)}: {joined(left)}{pool}"
 
 
 def _for_sale(table: Table, view: View, lang: str) -> str:
     """Privates that nobody has bought yet."""
     unsold = (
-        f"{name} {table.called.papers[name]} {_money(table, paper.price)}"
+        f"{name} {table.called.papers[name]} {_money(table, paper.price)}{_bids(table, paper)}"
         for name, paper in view.papers.items()
         if paper.owner is None and not paper.closed
     )
     listed = joined(unsold)
     return f"{heading('for_sale', lang, table.title)}: {listed}" if listed else ""
+
+
+def _bids(table: Table, paper: PaperView) -> str:
+    """The standing bids for a private, the highest last."""
+    bids = joined(f"{table.called.seats[seat]} {_money(table, amount)}" for seat, amount in paper.bids)
+    return f" ({bids})" if bids else ""

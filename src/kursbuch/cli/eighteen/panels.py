@@ -83,7 +83,7 @@ def _not_started(voice: Voice, idle: Sequence[CompanyId]) -> Text:
 
 def _marks(voice: Voice, view: View) -> Iterator[Text]:
     """What the title says of some companies, and what lies in piles."""
-    for badge in view.shown.badges:
+    for badge in (badge for badge in view.shown.badges if badge.on):
         line = Text(" ")
         for name in badge.on:
             line.append_text(voice.chip(name)).append(" ")
@@ -165,7 +165,8 @@ def privates(voice: Voice, view: View) -> RenderableType:
         if not paper.closed:
             data = voice.title.papers[name]
             price = voice.money(paper.price) if paper.owner is None else ""
-            grid.add_row(f"{name} {data.name}", price, voice.money(data.dividend), voice.owner(paper.owner))
+            bids = ", ".join(f"{voice.owner(seat)} {voice.money(amount)}" for seat, amount in paper.bids)
+            grid.add_row(f"{name} {data.name}", price, voice.money(data.dividend), bids or voice.owner(paper.owner))
     return grid
 
 
@@ -179,6 +180,8 @@ def trains(voice: Voice, view: View) -> RenderableType:
         left = view.depot.get(card.name)
         style = QUIET if left == 0 else ACCENT if card.name == following else ""
         grid.add_row(*_train_row(voice, card, left), style=style)
+    for train in view.train_pool:
+        grid.add_row(train, voice.money(voice.title.data.train(train).price), voice.fill.format_field("pool", "in"))
     return grid
 
 

@@ -125,8 +125,21 @@ def sold(state: State, seat: SeatId, company: str, price: int) -> State:
         case CompanyTurn():
             return on_top(state, replace(frame, last_sale=price))
         case SaleNeeded():
+            if frame.noted_in_round:
+                state = _noted_below(state, seat, CompanyId(company))
             return on_top(state, replace(frame, sold_at=(*frame.sold_at, (CompanyId(company), price))))
     return state
+
+
+def _noted_below(state: State, seat: SeatId, company: CompanyId) -> State:
+    """A share round that is interrupted notes who sold what; nobody's turn or pass is touched by it."""
+    frames = (
+        replace(frame, sold=(*frame.sold, (seat, company)))
+        if isinstance(frame, ShareRound) and (seat, company) not in frame.sold
+        else frame
+        for frame in state.agenda
+    )
+    return set_fields(state, agenda=tuple(frames))
 
 
 def next_bidder(state: State, paper: PaperId, seat: SeatId) -> SeatId:

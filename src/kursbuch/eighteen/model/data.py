@@ -224,6 +224,8 @@ class TitleData(_Data, frozen=True):
     market: Market
     maps: Mapping[str, tuple[HexSpec, ...]] = {}
     variants: Mapping[str, Variant] = {}
+    charts: Mapping[str, Market] = {}
+    """`charts` are other price charts that a title can be played with."""
 
     def train(self, name: TrainName) -> TrainSide:
         """The side of a card with this name."""

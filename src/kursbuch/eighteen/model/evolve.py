@@ -150,13 +150,13 @@ def _tile_laid(title: Title, state: State, e: ev.TileLaid) -> State:
     tile = title.tiles[e.tile]
     moved = moved_stops(state.board, e.at, tile, e.rotation)
     turn = agenda.acting(state, e.company)
-    if turn is not None and not e.beside:
-        first = state.board.is_bare(e.at)
+    if turn is not None:
+        first = state.board.is_bare(e.at) and tile.color == "yellow"
         state = agenda.in_turn(
             state,
             e.company,
-            yellow_lays=turn.yellow_lays + first,
-            upgrades=turn.upgrades + (not first),
+            yellow_lays=turn.yellow_lays + (first and not e.beside),
+            upgrades=turn.upgrades + (not first and not e.beside),
             built=(*turn.built, e.at),
         )
     return set_fields(state, board=state.board.lay(e.at, tile, e.rotation, moved))

@@ -4,6 +4,8 @@ A frame is the event that began it: `ShareRound(3, "s2")` in a record puts that 
 changes the frame in `evolve`, as it changes everything else; `Finished` takes it off again.
 """
 
+from typing import ClassVar
+
 from kursbuch.eighteen.model.base import Event
 from kursbuch.eighteen.model.data import CompanyId, PaperId, TrainName
 from kursbuch.hexmap.tiles import HexId
@@ -80,8 +82,11 @@ class Question(Frame, frozen=True):
 class SaleNeeded(Question, frozen=True, kw_only=True):
     """Base of questions in which a seat sells shares to pay for something."""
 
+    noted_in_round: ClassVar[bool] = False
+
     sold_at: tuple[tuple[CompanyId, int], ...] = ()
-    """The price of one share in each sale made so far."""
+    """`sold_at` is the price of one share in each sale made so far; `noted_in_round` says whether a sale made for this
+    question during a share round is noted there, so that the seat buys nothing of the company in the rest of it."""
 
 
 class PaperAuction(Question, frozen=True):

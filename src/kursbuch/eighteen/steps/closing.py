@@ -33,6 +33,8 @@ def owner_closes_it(title: Title, state: State, action: ClosePaper, rule: RuleId
     paper, seat = state.papers[action.paper], acting_seat(state)
     if paper.closed:
         return refuse(rule, "paper_gone", paper=action.paper)
+    if paper.owner is None:
+        return refuse(rule, "nobody_owns_it", paper=action.paper)
     if paper.owner != seat:
-        return refuse(rule, "paper_not_owned", seat=seat, paper=action.paper, owner=paper.owner or "")
+        return refuse(rule, "paper_not_owned", seat=seat, paper=action.paper, owner=paper.owner)
     return None

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from kursbuch.eighteen.actions import BuyShare, SellShares, StartCompany
+from kursbuch.eighteen.actions import BuyShare, SellShares, SetPar, StartCompany
 from kursbuch.eighteen.model.state import NEW, POOL, State
 from kursbuch.eighteen.shares import (
     after_sale,
@@ -84,7 +84,7 @@ def company_is_unstarted(title: Title, state: State, action: StartCompany, rule:
     return None
 
 
-def issue_price_is_printed(title: Title, state: State, action: StartCompany, rule: RuleId) -> Refusal | None:
+def issue_price_is_printed(title: Title, state: State, action: StartCompany | SetPar, rule: RuleId) -> Refusal | None:
     """The issue price is one of those on the chart."""
     allowed = tuple(title.data.market.issue)
     if str(action.price) not in allowed:

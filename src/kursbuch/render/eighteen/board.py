@@ -14,7 +14,7 @@ from kursbuch.render.eighteen.hexes import Brush, Layers, draw_hex
 from kursbuch.render.eighteen.legend import footer, header
 from kursbuch.render.eighteen.liveries import liveries
 from kursbuch.render.eighteen.words import money, word
-from kursbuch.render.svg import box, drawing, group, path, polygon
+from kursbuch.render.svg import box, drawing, group, path, polygon, polyline
 from kursbuch.render.theme import THEMES, Theme
 
 MARGIN = 34.0
@@ -81,7 +81,7 @@ def _shores(hexes: Sequence[HexId], look: Theme) -> list[str]:
 
 
 def _borders(shown: Sequence[Face], look: Theme) -> tuple[list[str], list[str]]:
-    """Borders of gauges, sides no track may cross, and the places where track changes gauge."""
+    """Borders of gauges, sides no track may cross, track that is planned, and places where track changes gauge."""
     by_name = {face.at: face for face in shown}
     lines: list[str] = []
     changes: list[str] = []
@@ -91,6 +91,9 @@ def _borders(shown: Sequence[Face], look: Theme) -> tuple[list[str], list[str]]:
             d = signs.side_line(side, origin)
             if direction in face.spec.impassable:
                 lines.append(path(d, stroke=look.ink, stroke_width=5, stroke_dasharray="2.2 3", class_="blocked"))
+            if direction in face.spec.planned and not face.pieces:
+                way = polyline([origin, plus(origin, side_middle(side))])
+                lines.append(path(way, stroke=look.ink, stroke_width=3, stroke_dasharray="4 4", class_="planned"))
             if direction in face.spec.gauge_change and side >= 3:
                 lines.append(path(d, stroke=look.gauge, stroke_width=4.4, stroke_linecap="round", class_="gauge"))
                 lines.append(path(d, stroke=look.tie, stroke_width=1.6, stroke_dasharray="3.5 4.5"))

@@ -4,22 +4,20 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from kursbuch.eighteen import standstill
 from kursbuch.eighteen.actions import BuyShare, SellShares, StartCompany
-from kursbuch.eighteen.market import in_order, moved, up
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import Event, Finished, PriorityMoved
 from kursbuch.eighteen.model.frames import OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.shares import (
-    block_value,
     certificates,
     certificates_in,
-    is_sold_out,
     printed_limit,
+    sold_out_companies_rise,
     successor,
 )
 from kursbuch.eighteen.steps.share_rules import (
-    Purchase,
     a_share_is_there,
     above_certificate_limit,
     below_holding_limit,
@@ -33,7 +31,6 @@ from kursbuch.eighteen.steps.share_rules import (
     not_sold_this_round,
     one_sale_a_turn,
     over_limit_sells_first,
-    price_of,
     seller_owns_them,
     single_share_is_meant,
     within_certificate_limit,
@@ -169,43 +166,9 @@ def share_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
     yield OperatingRound(1, title.phase(now.state).operating_rounds, quiet=frame.last is None)
 
 
-def sold_out_companies_rise(title: Title, now: Cursor) -> Iterator[Event]:
-    """SR-21: one by one, in the order in which they would act."""
-    for name in in_order(title, now.state):
-        company = now.state.companies[name]
-        if company.marker is not None and is_sold_out(title, now.state, name):
-            yield from moved(now.state, name, up(title.data.market, company.marker.cell), "sold_out")
-
-
 # -- who could still buy anything -----------------------------------------------------------------------------
-
-
-def on_sale(title: Title, state: State) -> Iterator[Purchase]:
-    """Every share that lies ready for a buyer, and every director's share at every price."""
-    for offer in BUY.candidates(title, state):
-        if isinstance(offer, BuyShare) and all(rule(title, state, offer) is None for rule in LIES_READY):
-            yield offer
-    for offer in START.candidates(title, state):
-        if isinstance(offer, StartCompany) and all(rule(title, state, offer) is None for rule in CAN_BE_STARTED):
-            yield offer
-
-
-def could_raise(title: Title, state: State, seat: SeatId, purchase: CompanyId) -> int:
-    """A player's cash, and what legal sales would bring, of any company but the one to be bought."""
-    asked = replace(state, agenda=(ShareRound(state.set_number + 1, seat),))
-    best: dict[CompanyId, int] = {}
-    for offer in SELL.legal(title, asked):
-        if isinstance(offer, SellShares):
-            price = title.price(state, offer.company)
-            worth = block_value(title, state, offer.company, price, offer.percent)
-            best[offer.company] = max(best.get(offer.company, 0), worth)
-    return state.players[seat].cash + sum(worth for company, worth in best.items() if company != purchase)
 
 
 def somebody_could_buy(title: Title, state: State) -> bool:
     """RUL-60: whether any player could pay for a director's share or any other share on sale."""
-    return any(
-        could_raise(title, state, seat, offer.company) >= price_of(title, state, offer)
-        for offer in on_sale(title, state)
-        for seat in state.players
-    )
+    return standstill.somebody_could_buy(title, state, SELL, ((BUY, LIES_READY), (START, CAN_BE_STARTED)))

@@ -627,6 +627,13 @@ export interface StartCompany {
   readonly price: number;
 }
 
+/** Name the issue price of a company whose director's share came to its owner in another way than by purchase. */
+export interface SetPar {
+  readonly type: "SetPar";
+  readonly company: string;
+  readonly price: number;
+}
+
 /** Buy a minor company as a whole, naming its price where there is a choice. */
 export interface BuyMinor {
   readonly type: "BuyMinor";
@@ -753,6 +760,12 @@ export interface TakeLoan {
   readonly type: "TakeLoan";
 }
 
+/** Let the company buy back a part of all its shares, and borrow for it with so many notes. */
+export interface BuyBack {
+  readonly type: "BuyBack";
+  readonly notes?: number;
+}
+
 /** Use a private's power that puts its own tile on the map. */
 export interface UsePaper {
   readonly type: "UsePaper";
@@ -787,6 +800,7 @@ export type Action =
   | WithdrawBid
   | ClosePaper
   | StartCompany
+  | SetPar
   | BuyMinor
   | BuyShare
   | SellShares
@@ -804,6 +818,7 @@ export type Action =
   | DiscardTrain
   | BuyPrivate
   | TakeLoan
+  | BuyBack
   | UsePaper
   | Accept
   | Decline;

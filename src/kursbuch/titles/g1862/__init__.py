@@ -1,0 +1,1 @@
+"""1862: the first railways across a continent, by Helmut Ohley, edition of 2000."""
