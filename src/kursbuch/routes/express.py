@@ -163,10 +163,9 @@ class ExpressExplorer(Explorer):
             trail.append(arc)
             bonus = 0
             if mark:
-                bonus = self._promise(root, head[arc], gone)
-                if targets >> head[arc] & 1:
-                    won = max(won, bonus)
-                bonus = max(won, bonus)
+                ahead = self._promise(root, head[arc], gone)
+                won = max(won, ahead * (targets >> head[arc] & 1))
+                bonus = max(won, ahead)
             near_end = head[trail[split - 1]] if split else root.stop
             hope = self._estimate(used, near_end, head[arc]) + bonus
             if hope > peak and hope * scale - paid >= sink.floor and self._lawful(used, near_end, head[arc]):
