@@ -65,17 +65,27 @@ class Wanted:
         return not self.modules or any(f".{name}." in parts for name in self.modules)
 
 
-def prove(title: str, wanted: Wanted, *, jobs: int, verbose: bool = False) -> int:
+@dataclass(frozen=True)
+class Effort:
+    """How much work to do: forks at a time, tests asked about each change (0: all), equivalents on all tests."""
+
+    jobs: int = 2
+    most: int = 0
+    thorough: bool = False
+
+
+def prove(title: str, wanted: Wanted, effort: Effort, *, verbose: bool = False) -> int:
     """Try the changes to a title; the exit code."""
     begin = time.monotonic()
     notes = notes_on(title, SHARED)
     mutants = wanted.of(mutants_of(title, ROOT))
-    prover = Prover(mutants, setting_of(title), jobs)
+    listed = (lambda _: None) if effort.thorough else notes.excuse
+    prover = Prover(mutants, setting_of(title), effort.jobs, listed, effort.most)
     options = ["-s", "-p", "no:cacheprovider", "--assert=plain", "--tb=native"]
     code = pytest.main([*options, *(str(ROOT / path) for path in files_of_tests())], plugins=[prover])
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED, pytest.ExitCode.TESTS_FAILED):
         return int(code)
-    verdicts = list(looked_again(title, prover, notes, jobs))
+    verdicts = list(looked_again(title, prover, notes, effort))
     faults = [f"fails as things are, so it proves nothing: {t} ({why})" for t, why in prover.failing().items()]
     faults += [f"cannot be read: {place}" for place in prover.unreadable if prover.setting.has_a_say(place)]
     for verdict in verdicts if verbose else ():
@@ -114,15 +124,18 @@ def files_of_tests() -> Iterator[str]:
             yield name
 
 
-def looked_again(title: str, prover: Prover, notes: Notes, jobs: int) -> Iterator[Verdict]:
+def looked_again(title: str, prover: Prover, notes: Notes, effort: Effort) -> Iterator[Verdict]:
     """A second chance for what test modules had used while they were read: now the change comes first."""
+    if effort.most:
+        yield from prover.verdicts
+        return
     suspects = [
         v
         for v in prover.verdicts
         if v.status == "survived" and prover.looked_at_while_reading(v.mutant) and not notes.excuse(v.mutant)
     ]
     yield from (v for v in prover.verdicts if v not in suspects)
-    with ThreadPoolExecutor(jobs) as pool:
+    with ThreadPoolExecutor(effort.jobs) as pool:
         for verdict in pool.map(lambda v: in_a_fresh_interpreter(title, v, prover.setting.own), suspects):
             if verdict.status == "killed":
                 prover.memory.note_killed(verdict.mutant, "", verdict.detail, prover.tests_for(verdict.mutant))

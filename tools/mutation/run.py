@@ -7,7 +7,7 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -15,15 +15,11 @@ from typing import Literal
 
 import pytest
 
-from kursbuch import catalogue
-from kursbuch.eighteen import title as eighteen_title
-from kursbuch.eighteen.model.data import TitleData
-from kursbuch.hexmap.geometry import HexMap
-from kursbuch.hexmap.tiles import HexSpec
 from tools.mutation.code import live_functions
 from tools.mutation.forks import Fork, lazily
+from tools.mutation.maps import draw_maps, maps_are_made_once
 from tools.mutation.memory import Memory
-from tools.mutation.mutant import Mutant, Place
+from tools.mutation.mutant import Mutant
 from tools.mutation.trace import Lines, Map, Tracer, executes, keep, kept
 
 PATIENCE = 2.0
@@ -31,6 +27,8 @@ PATIENCE = 2.0
 TIMES = 10
 NEIGHBOURS = 6
 """How many of the tests that noticed something nearby are asked first."""
+SAMPLE = 30
+"""On so many tests a change is tried that is listed as equivalent."""
 SAVED = 250
 """After so many tests what is known of them is kept, in case the run is broken off."""
 BY_NAME = ("rule", "reaction", "option")
@@ -139,36 +137,6 @@ def attempt(mutant: Mutant, items: Sequence[pytest.Item], seconds: Mapping[str, 
     return Verdict(mutant_by_name(mutant), "survived")
 
 
-MADE: dict[tuple[int, ...], tuple[Sequence[HexSpec], HexMap]] = {}
-"""Maps by the very hexes they are made of, which are kept so that no other hex takes their place."""
-MAPPED = ("hexes", "maps", "variants", "tiles")
-"""Components that have a say in the map."""
-
-
-def known_map(hexes: tuple[HexSpec, ...]) -> HexMap:
-    """The map of these hexes: the same for every table, and to put it together takes most of the time of most tests."""
-    key = tuple(map(id, hexes))
-    if key not in MADE:
-        MADE[key] = (hexes, HexMap(hexes))
-    return MADE[key][1]
-
-
-def draw_maps() -> None:
-    """Make the printed maps before there are forks, which then have them, too."""
-    for title in catalogue.titles():
-        data = catalogue.data(title)
-        for hexes in (data.hexes, *data.maps.values()) if isinstance(data, TitleData) else ():
-            known_map(hexes)
-
-
-def maps_are_made_once(mutant: Mutant | None = None) -> None:
-    """Use the maps that are made, unless a change has a say in them."""
-    place = mutant.place if mutant else Place("", "", "", "")
-    if place.module.startswith("hexmap") or (mutant and mutant.kind == "datum" and place.source.startswith(MAPPED)):
-        MADE.clear()
-    vars(eighteen_title)["HexMap"] = known_map
-
-
 def mutant_by_name(mutant: Mutant) -> Mutant:
     """A mutant that can be sent from process to process: without what makes the change."""
     return replace(mutant, apply=int)
@@ -180,10 +148,19 @@ def mutant_by_name(mutant: Mutant) -> Mutant:
 class Prover:
     """A plugin that takes the place of pytest's own loop over the tests."""
 
-    def __init__(self, mutants: Sequence[Mutant], setting: Setting, jobs: int) -> None:
+    def __init__(
+        self,
+        mutants: Sequence[Mutant],
+        setting: Setting,
+        jobs: int,
+        listed: Callable[[Mutant], object] = lambda _: None,
+        most: int = 0,
+    ) -> None:
         self.mutants = mutants
         self.setting = setting
         self.jobs = jobs
+        self.listed = listed
+        self.most = most
         self.map_path = setting.folder / f"{setting.mark}.map"
         self.verdicts: list[Verdict] = []
         self.confirmed: dict[str, str] = {}
@@ -221,6 +198,8 @@ class Prover:
         self.known.reading = reading or self.known.reading
         self.measure({n: i for n, i in items.items() if n not in self.known.seconds and n not in self.known.failing})
         self.memory = Memory(self.setting.folder, self.known, self.setting.rest, self.setting.contents)
+        for gone in self.known.seconds.keys() - items.keys():
+            del self.known.seconds[gone], self.known.lines[gone]
         sound = {name: item for name, item in items.items() if name in self.known.seconds}
         self.named = {n: frozenset(str(r) for m in i.iter_markers("rule") for r in m.args) for n, i in sound.items()}
         progress = Progress(len(self.mutants))
@@ -250,7 +229,7 @@ class Prover:
         """The verdict on every mutant, as soon as it is known."""
         ready: list[tuple[Mutant, list[str]]] = []
         for mutant in self.mutants:
-            tests = [test for test in self.tests_for(mutant) if test in items]
+            tests = self.tests_to_ask(mutant)
             if status := self.without_tests(mutant, tests):
                 yield status
             elif killer := self.memory.killer(mutant, tests):
@@ -279,6 +258,15 @@ class Prover:
         for mutant, tests in ready:
             chosen = [items[test] for test in self.in_order(mutant, tests)]
             yield mutant, Fork(partial(attempt, mutant, chosen, self.known.seconds), 3600.0)
+
+    def tests_to_ask(self, mutant: Mutant) -> list[str]:
+        """The tests that may notice it; of a change that is listed as equivalent only the likeliest."""
+        tests = self.tests_for(mutant)
+        most = SAMPLE if self.listed(mutant) else self.most or len(tests)
+        if len(tests) <= most:
+            return tests
+        rules, seconds = frozenset(mutant.rules), self.known.seconds
+        return sorted(tests, key=lambda t: (not rules & self.named[t], not self.setting.is_own(t), seconds[t]))[:most]
 
     def tests_for(self, mutant: Mutant) -> list[str]:
         """The tests that name the rule it bears; else those that execute its line, or all where it is no line.
@@ -315,7 +303,7 @@ class Prover:
 
     def noted(self, mutant: Mutant, outcome: Verdict | str) -> Verdict:
         """The verdict, kept for next time, and who is to be asked first about the next change in this place."""
-        tests = self.tests_for(mutant)
+        tests = self.tests_to_ask(mutant)
         if not isinstance(outcome, Verdict):
             self.memory.note_killed(mutant, "", outcome, tests)
             return Verdict(mutant, "killed", outcome)
