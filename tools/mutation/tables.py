@@ -63,7 +63,7 @@ def option_mutants(name: str, package: str) -> Iterator[Mutant]:
         place = Place(short(package), "options", option.name, f"{option.values[1]} by default")
         others = (*option.values[1:], option.default)
         apply = partial(change, name, f"info.options.{option.name}.values", others)
-        yield Mutant("option", place, 1, (option.rule,), apply)
+        yield Mutant("datum", place, 1, (option.rule,), apply)
     for preset, values in catalogue.data(name).info.presets.items():
         for chosen, sets in values.items():
             for key, value in sets.items():

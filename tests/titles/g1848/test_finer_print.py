@@ -40,6 +40,16 @@ def test_the_plan_of_a_ghan_ends_at_the_marker_although_other_cities_of_the_line
     assert [event.revenue for event in table.happened(ev.TrainsRun)] == [plan.revenue]
 
 
+@rule("1848-RTE-01", "1848-RTE-03")
+def test_a_run_is_offered_from_a_marker_in_the_second_city_of_a_hex() -> None:
+    """Alice Springs to Toowoomba, whose hex has two cities that no track joins."""
+    tiles = {**along("A6 B7 B9 B11 B13 B15 B17"), "B17": ("66", 0)}
+    table = Scenario().phase(5).running("QR", trains=("2+",)).tiles(**tiles).station("QR", "B17", 1).turn("QR", "run")
+    (offer,) = table.offers().free
+    assert isinstance(offer.suggestion, RunTrains)
+    assert [set(route.path) & {"A6:0", "B17:1"} for route in offer.suggestion.routes] == [{"A6:0", "B17:1"}]
+
+
 @rule("1848-VAR-2021-01")
 def test_a_run_without_a_k_bonus_tells_of_none() -> None:
     table = Scenario(k_bonus="on").running("CAR")
