@@ -310,8 +310,7 @@ def test_what_is_known_of_a_test_file_holds_until_it_changes(tmp_path: Path) -> 
     keep(tmp_path / "deep/map", known)
     again = kept(tmp_path / "deep/map").without_changed({"a.py": "1", "b.py": "2"})
     assert list(again.seconds) == ["a.py::t"]
-    assert again.tests_of([("x", 1), ("x", 5)]) == {"a.py::t"}
-    assert again.tests_of([("x", 5), ("y", 1)]) == set()
+    assert again.tests_by_line([("x", 1), ("x", 5), ("y", 1)]) == {("x", 1): ["a.py::t"]}
     assert kept(tmp_path / "nothing") is None
 
 

@@ -20,7 +20,7 @@ from tools.mutation.forks import Fork, lazily
 from tools.mutation.maps import draw_maps, maps_are_made_once
 from tools.mutation.memory import Memory
 from tools.mutation.mutant import Mutant
-from tools.mutation.trace import Lines, Map, Tracer, executes, keep, kept
+from tools.mutation.trace import Line, Lines, Map, Tracer, executes, keep, kept
 
 PATIENCE = 2.0
 """Seconds of work that a change may keep one test busy, on top of many times what the test took without it."""
@@ -170,6 +170,7 @@ class Prover:
         self.reading: Tracer | None = None
         self.named: dict[str, frozenset[str]] = {}
         self.nearby: dict[str, list[str]] = {}
+        self.by_line: dict[Line, list[str]] = {}
 
     @pytest.hookimpl(trylast=True)
     def pytest_configure(self, config: pytest.Config) -> None:
@@ -202,6 +203,7 @@ class Prover:
             del self.known.seconds[gone], self.known.lines[gone]
         sound = {name: item for name, item in items.items() if name in self.known.seconds}
         self.named = {n: frozenset(str(r) for m in i.iter_markers("rule") for r in m.args) for n, i in sound.items()}
+        self.by_line = self.known.tests_by_line(line for mutant in self.mutants for line in mutant.lines)
         progress = Progress(len(self.mutants))
         for verdict in self.judged(sound):
             self.verdicts.append(verdict)
@@ -276,7 +278,7 @@ class Prover:
         if mutant.kind in BY_NAME or (mutant.lines and mutant.file not in self.setting.contents):
             return self.naming(mutant.rules)
         if mutant.lines:
-            return [*self.known.tests_of(mutant.lines)]
+            return [*dict.fromkeys(test for line in mutant.lines for test in self.by_line.get(line, ()))]
         is_shared = mutant.place.module.partition(".")[0] != self.setting.own
         return [test for test in self.known.seconds if is_shared or self.setting.is_own(test)]
 

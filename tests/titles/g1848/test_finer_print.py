@@ -37,7 +37,7 @@ def test_the_plan_of_a_ghan_ends_at_the_marker_although_other_cities_of_the_line
     assert isinstance(offer.suggestion, RunTrains)
     assert offer.suggestion.routes[0].path[-1] == f"{marker}:0"
     table.act(offer.suggestion)
-    assert [event.revenue for event in table.happened(ev.TrainsRun)] == [plan.revenue]
+    assert [event.revenue for event in table.events if isinstance(event, ev.TrainsRun)] == [plan.revenue]
 
 
 @rule("1848-RTE-01", "1848-RTE-03")
