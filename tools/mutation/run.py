@@ -268,7 +268,7 @@ class Prover:
         if len(tests) <= most:
             return tests
         rules, seconds = frozenset(mutant.rules), self.known.seconds
-        return sorted(tests, key=lambda t: (not rules & self.named[t], not self.setting.is_own(t), seconds[t]))[:most]
+        return sorted(tests, key=lambda t: (not rules & self.named[t], not self.setting.has_a_say(t), seconds[t]))[:most]
 
     def tests_for(self, mutant: Mutant) -> list[str]:
         """The tests that name the rule it bears; else those that execute its line, or all where it is no line.
@@ -299,7 +299,7 @@ class Prover:
             if test in near:
                 return 1, float(near.index(test))
             by_name = rules & self.named.get(test, frozenset())
-            return (2 if by_name else 3 if self.setting.is_own(test) else 4), self.known.seconds[test]
+            return (2 if by_name else 3 if self.setting.has_a_say(test) else 4), self.known.seconds[test]
 
         return sorted(tests, key=rank)
 
