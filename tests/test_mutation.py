@@ -509,7 +509,7 @@ from tools.mutation.code import code_mutants, functions_of
 run.PATIENCE = 0.3
 mutants = [m for f in functions_of(tiny) for m in code_mutants(f, ("TINY-A-01", "TINY-A-02"))]
 setting = run.Setting("tiny", Path("memory"), "mark", {tiny.__file__: "1"}, "rest", {"test_tiny.py": "1"})
-prover = run.Prover(mutants, setting, 2)
+prover = run.Prover(mutants, setting, 2, asked=["TINY-A-01", "TINY-A-02"])
 pytest.main(["-s", "-p", "no:cacheprovider", "--assert=plain", "--tb=native", "."], plugins=[prover])
 for v in prover.verdicts:
     print(f"{v.status} [{v.mutant.place.source} -> {v.mutant.place.change}] {v.test} {v.detail}")

@@ -12,7 +12,7 @@ from tools.mutation.equivalent import Equivalent, Notes, notes_on
 from tools.mutation.find import SHARED, mutants_of
 from tools.mutation.mutant import Mutant, Place
 from tools.mutation.parts import PartError, key_in, look, set_datum, take_the_place_of
-from tools.mutation.prove import ROOT, Report, files_of_tests, setting_of, sheet_of, to_prove
+from tools.mutation.prove import ROOT, Report, Wanted, files_of_tests, setting_of, sheet_of, to_prove
 from tools.mutation.run import Status, Verdict
 from tools.prove import main
 
@@ -150,7 +150,7 @@ def verdict(change: str, status: Status, rule: str = "1848-TRN-06") -> Verdict:
 
 def report(*verdicts: Verdict, notes: Notes | None = None, rules: tuple[str, ...] = ("1848-TRN-06",)) -> Report:
     confirmed = {rule: "" for v in verdicts if v.status == "killed" for rule in v.mutant.rules}
-    return Report("1848", verdicts, notes or Notes(), confirmed, is_all=True, sheet=set(rules))
+    return Report("1848", verdicts, notes or Notes(), confirmed, {*rules}, is_all=True, sheet={*rules})
 
 
 def test_a_title_is_proved_when_every_change_is_noticed() -> None:
@@ -193,8 +193,17 @@ def test_a_rule_without_a_change_needs_a_reason() -> None:
 
 
 def test_a_rule_that_no_test_naming_it_proves_is_unproved() -> None:
-    said = Report("1848", [verdict("a", "killed")], Notes(), {}, is_all=True, sheet={"1848-TRN-06"})
+    asked = {"1848-TRN-06"}
+    said = Report("1848", [verdict("a", "killed")], Notes(), {}, asked, is_all=True, sheet=asked)
     assert said.open == ["unproved: 1848-TRN-06 (no test that names it notices any of 1 changes)"]
+
+
+def test_of_a_part_only_the_rules_that_were_asked_for_are_said_to_be_unproved() -> None:
+    assert Wanted().asks_for("1848-TRN-06")
+    assert Wanted(rules=("1848-TRN",)).asks_for("1848-TRN-06")
+    assert not Wanted(rules=("1848-SR",)).asks_for("1848-TRN-06")
+    assert not Wanted(modules=("trains",)).asks_for("1848-TRN-06")
+    assert not Wanted(sample=10).asks_for("1848-TRN-06")
 
 
 def test_the_changes_are_listed_by_title_rule_and_module(capsys: pytest.CaptureFixture[str]) -> None:

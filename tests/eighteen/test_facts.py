@@ -107,3 +107,7 @@ def test_trains_that_ran_are_noted_in_the_turn_and_for_the_company(toy: Toy) -> 
 def test_a_turn_that_is_cut_takes_nobody_elses_with_it(toy: Toy) -> None:
     toy.agenda(ROUND, CompanyTurn(BLUE), CompanyTurn(RED)).fact(ev.TurnCut(RED))
     assert toy.state.agenda == (ROUND, CompanyTurn(BLUE))
+
+
+def test_only_places_with_a_printed_name_have_one(toy: Toy) -> None:
+    assert toy.rules.names({}).places == {}

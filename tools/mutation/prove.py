@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,12 @@ class Wanted:
         """Whether nothing was left out."""
         return not self.rules and not self.modules and not self.sample
 
+    def asks_for(self, rule: str) -> bool:
+        """Whether all changes of a rule are tried, so that something can be said about it."""
+        return (
+            not self.modules and not self.sample and (not self.rules or any(map(partial(is_among, rule), self.rules)))
+        )
+
     def of(self, mutants: Sequence[Mutant]) -> list[Mutant]:
         """The part that was asked for: `1848-SR-16` or all of `1848-SR`; `g1848.trains`, `trains`, `eighteen`."""
         chosen = [m for m in mutants if self._has_rule(m) and self._has_module(m)]
@@ -56,13 +63,16 @@ class Wanted:
         return chosen
 
     def _has_rule(self, mutant: Mutant) -> bool:
-        return not self.rules or any(
-            rule == wanted or rule.startswith(f"{wanted}-") for rule in mutant.rules for wanted in self.rules
-        )
+        return not self.rules or any(is_among(rule, wanted) for rule in mutant.rules for wanted in self.rules)
 
     def _has_module(self, mutant: Mutant) -> bool:
         parts = f".{mutant.place.module}."
         return not self.modules or any(f".{name}." in parts for name in self.modules)
+
+
+def is_among(rule: str, wanted: str) -> bool:
+    """`1848-SR-16` is meant by its own name and by `1848-SR`."""
+    return rule == wanted or rule.startswith(f"{wanted}-")
 
 
 @dataclass(frozen=True)
@@ -80,7 +90,8 @@ def prove(title: str, wanted: Wanted, effort: Effort, *, verbose: bool = False) 
     notes = notes_on(title, SHARED)
     mutants = wanted.of(mutants_of(title, ROOT))
     listed = (lambda _: None) if effort.thorough else notes.excuse
-    prover = Prover(mutants, setting_of(title), effort.jobs, listed, effort.most)
+    asked = {rule for rule in to_prove(sheet_of(title)) if wanted.asks_for(rule)}
+    prover = Prover(mutants, setting_of(title), effort.jobs, listed, effort.most, asked)
     options = ["-s", "-p", "no:cacheprovider", "--assert=plain", "--tb=native"]
     code = pytest.main([*options, *(str(ROOT / path) for path in files_of_tests())], plugins=[prover])
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED, pytest.ExitCode.TESTS_FAILED):
@@ -90,9 +101,9 @@ def prove(title: str, wanted: Wanted, effort: Effort, *, verbose: bool = False) 
     faults += [f"cannot be read: {place}" for place in prover.unreadable if prover.setting.has_a_say(place)]
     for verdict in verdicts if verbose else ():
         print(f"{verdict.status}: {verdict.mutant.key} ({verdict.test or verdict.detail}; {verdict.seconds:.2f} s)")
-    lines = Report(title, verdicts, notes, prover.confirmed, is_all=wanted.is_all, sheet=sheet_of(title))
-    print("\n".join([*faults, *lines.open, *lines.tally]), f"({time.monotonic() - begin:.0f} s)")
-    return 1 if faults or lines.open else 0
+    said = Report(title, verdicts, notes, prover.confirmed, asked, is_all=wanted.is_all, sheet=sheet_of(title))
+    print("\n".join([*faults, *said.open, *said.tally]), f"({time.monotonic() - begin:.0f} s)")
+    return 1 if faults or said.open else 0
 
 
 def setting_of(title: str) -> Setting:
@@ -185,6 +196,7 @@ class Report:
         verdicts: Sequence[Verdict],
         notes: Notes,
         confirmed: Mapping[str, str],
+        asked: set[str],
         *,
         is_all: bool,
         sheet: set[str],
@@ -195,7 +207,7 @@ class Report:
         self.found = [v.mutant for v in verdicts]
         self.alive = [v for v in self.tried if v.status != "killed"]
         self.survivors = [v for v in self.alive if not notes.excuse(v.mutant)]
-        self.confirmed = confirmed
+        self.confirmed, self.asked = confirmed, asked
         self.open = [*self._survivors(), *self._stale(), *self._unproved()]
         self.tally = [*self._kinds(), *self._rules(), *self._sum()]
 
@@ -212,10 +224,10 @@ class Report:
 
     def _unproved(self) -> Iterator[str]:
         tied = Counter(rule for v in self.tried for rule in v.mutant.rules)
-        for rule in sorted(self.rules - self.confirmed.keys() - self.notes.declared.keys()):
+        for rule in sorted(self.asked - self.confirmed.keys() - self.notes.declared.keys()):
             if tied[rule]:
                 yield f"unproved: {rule} (no test that names it notices any of {tied[rule]} changes)"
-            elif self.is_all:
+            else:
                 yield f"unproved: {rule} (no change is tied to it, and no reason is given)"
 
     def _kinds(self) -> Iterator[str]:

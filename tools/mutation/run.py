@@ -7,7 +7,7 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -155,12 +155,14 @@ class Prover:
         jobs: int,
         listed: Callable[[Mutant], object] = lambda _: None,
         most: int = 0,
+        asked: Collection[str] = (),
     ) -> None:
         self.mutants = mutants
         self.setting = setting
         self.jobs = jobs
         self.listed = listed
         self.most = most
+        self.asked = asked
         self.map_path = setting.folder / f"{setting.mark}.map"
         self.verdicts: list[Verdict] = []
         self.confirmed: dict[str, str] = {}
@@ -268,7 +270,9 @@ class Prover:
         if len(tests) <= most:
             return tests
         rules, seconds = frozenset(mutant.rules), self.known.seconds
-        return sorted(tests, key=lambda t: (not rules & self.named[t], not self.setting.has_a_say(t), seconds[t]))[:most]
+        return sorted(tests, key=lambda t: (not rules & self.named[t], not self.setting.has_a_say(t), seconds[t]))[
+            :most
+        ]
 
     def tests_for(self, mutant: Mutant) -> list[str]:
         """The tests that name the rule it bears; else those that execute its line, or all where it is no line.
@@ -339,7 +343,7 @@ class Prover:
         by_rule: dict[str, list[Mutant]] = {}
         for verdict in self.verdicts:
             for rule in verdict.mutant.rules if verdict.status == "killed" else ():
-                if rule not in self.confirmed:
+                if rule in self.asked and rule not in self.confirmed:
                     by_rule.setdefault(rule, []).append(verdict.mutant)
         forks = ((rule, Fork(partial(self.first_noticed, rule, m, items), 3600.0)) for rule, m in by_rule.items())
         for rule, key, _ in lazily(forks, self.jobs):
