@@ -233,10 +233,10 @@ class Prover:
         """The verdict on every mutant, as soon as it is known."""
         ready: list[tuple[Mutant, list[str]]] = []
         for mutant in self.mutants:
-            tests = self.tests_to_ask(mutant)
-            if status := self.without_tests(mutant, tests):
+            every, tests = self.tests_for(mutant), self.tests_to_ask(mutant)
+            if status := self.without_tests(mutant, every):
                 yield status
-            elif killer := self.memory.killer(mutant, tests):
+            elif killer := self.memory.killer(mutant, every):
                 yield Verdict(mutant, "killed", killer.detail, killer.test)
             elif untried := self.memory.untried(mutant, tests):
                 ready.append((mutant, untried))
