@@ -65,3 +65,9 @@ def test_a_discount_of_somebody_elses_private_is_refused_for_that_whatever_the_t
         refusal = table.refusal(BuyTrain(TrainName(train), paper=PaperId("P4")))
         assert refusal is not None
         assert refusal.code != "power_for_a_2e_only"
+
+
+@rule("1848-TOK-04", "1848-TOK-05")
+def test_every_city_printed_on_the_map_has_room_for_one_marker() -> None:
+    cities = [stop for spec in Scenario().rules.title.map.hexes.values() for stop in spec.stops if stop.kind == "city"]
+    assert [stop.slots for stop in cities] == [1] * 23
