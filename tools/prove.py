@@ -27,6 +27,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="another draw for another seed")
     parser.add_argument("--list", action="store_true", help="print the changes and try none")
     parser.add_argument("--verbose", action="store_true", help="say of each change which test noticed it")
+    parser.add_argument("--rules", action="store_true", help="only one change for each rule, on tests that name it")
     parser.add_argument("--most", type=int, default=0, metavar="N", help="a first look: ask N tests at most each time")
     parser.add_argument("--thorough", action="store_true", help="try also on all tests what is listed as equivalent")
     parser.add_argument("--jobs", type=int, default=JOBS, metavar="N", help=f"so many at a time ({JOBS})")
@@ -35,7 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
     if unknown := [title for title in options.titles if title not in existing]:
         parser.error(f"there is no title {unknown[0]!r}; there are: {', '.join(existing)}")
     wanted = Wanted(tuple(options.rule), tuple(options.module), options.sample, options.seed)
-    effort = Effort(options.jobs, options.most, options.thorough)
+    effort = Effort(options.jobs, options.most, options.thorough, options.rules)
     codes = []
     for title in options.titles or [title for title in existing if title not in titles_in_work(ROOT)]:
         if options.list:

@@ -77,11 +77,15 @@ def is_among(rule: str, wanted: str) -> bool:
 
 @dataclass(frozen=True)
 class Effort:
-    """How much work to do: forks at a time, tests asked about each change (0: all), equivalents on all tests."""
+    """How much work to do: forks at a time, tests asked about each change (0: all), equivalents on all tests.
+
+    `only_rules` is no more than one change for each rule that a test naming it notices.
+    """
 
     jobs: int = 2
     most: int = 0
     thorough: bool = False
+    only_rules: bool = False
 
 
 def prove(title: str, wanted: Wanted, effort: Effort, *, verbose: bool = False) -> int:
@@ -91,11 +95,14 @@ def prove(title: str, wanted: Wanted, effort: Effort, *, verbose: bool = False) 
     mutants = wanted.of(mutants_of(title, ROOT))
     listed = (lambda _: None) if effort.thorough else notes.excuse
     asked = {rule for rule in to_prove(sheet_of(title)) if wanted.asks_for(rule)}
-    prover = Prover(mutants, setting_of(title), effort.jobs, listed, effort.most, asked)
+    setting = setting_of(title)
+    prover = Prover(mutants, setting, effort.jobs, listed, effort.most, asked, only_rules=effort.only_rules)
     options = ["-s", "-p", "no:cacheprovider", "--assert=plain", "--tb=native"]
     code = pytest.main([*options, *(str(ROOT / path) for path in files_of_tests())], plugins=[prover])
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED, pytest.ExitCode.TESTS_FAILED):
         return int(code)
+    if effort.only_rules:
+        return say_rules(title, asked - notes.declared.keys(), prover.confirmed)
     verdicts = list(looked_again(title, prover, notes, effort))
     faults = [f"fails as things are, so it proves nothing: {t} ({why})" for t, why in prover.failing().items()]
     faults += [f"cannot be read: {place}" for place in prover.unreadable if prover.setting.has_a_say(place)]
@@ -104,6 +111,15 @@ def prove(title: str, wanted: Wanted, effort: Effort, *, verbose: bool = False) 
     said = Report(title, verdicts, notes, prover.confirmed, asked, is_all=wanted.is_all, sheet=sheet_of(title))
     print("\n".join([*faults, *said.open, *said.tally]), f"({time.monotonic() - begin:.0f} s)")
     return 1 if faults or said.open else 0
+
+
+def say_rules(title: str, asked: set[str], confirmed: Mapping[str, str]) -> int:
+    """Which rules have a change that a test naming them notices; the exit code."""
+    unproved = sorted(asked - confirmed.keys())
+    for rule in unproved:
+        print(f"unproved: {rule} (no test that names it notices a change)")
+    print(f"{title}: {len(asked) - len(unproved)} of {len(asked)} rules proved by a test that names them")
+    return 1 if unproved else 0
 
 
 def setting_of(title: str) -> Setting:

@@ -156,6 +156,8 @@ class Prover:
         listed: Callable[[Mutant], object] = lambda _: None,
         most: int = 0,
         asked: Collection[str] = (),
+        *,
+        only_rules: bool = False,
     ) -> None:
         self.mutants = mutants
         self.setting = setting
@@ -163,6 +165,7 @@ class Prover:
         self.listed = listed
         self.most = most
         self.asked = asked
+        self.only_rules = only_rules
         self.map_path = setting.folder / f"{setting.mark}.map"
         self.verdicts: list[Verdict] = []
         self.confirmed: dict[str, str] = {}
@@ -206,11 +209,12 @@ class Prover:
         sound = {name: item for name, item in items.items() if name in self.known.seconds}
         self.named = {n: frozenset(str(r) for m in i.iter_markers("rule") for r in m.args) for n, i in sound.items()}
         self.by_line = self.known.tests_by_line(line for mutant in self.mutants for line in mutant.lines)
-        progress = Progress(len(self.mutants))
-        for verdict in self.judged(sound):
-            self.verdicts.append(verdict)
-            progress.count(verdict)
-        progress.done()
+        if not self.only_rules:
+            progress = Progress(len(self.mutants))
+            for verdict in self.judged(sound):
+                self.verdicts.append(verdict)
+                progress.count(verdict)
+            progress.done()
         self.confirm(sound)
         return True
 
@@ -340,11 +344,12 @@ class Prover:
         for verdict in self.verdicts:
             for rule in self.named.get(verdict.test, frozenset()) & frozenset(verdict.mutant.rules):
                 self.confirmed.setdefault(rule, verdict.mutant.key)
+        killed = [verdict.mutant for verdict in self.verdicts if verdict.status == "killed"]
         by_rule: dict[str, list[Mutant]] = {}
-        for verdict in self.verdicts:
-            for rule in verdict.mutant.rules if verdict.status == "killed" else ():
+        for mutant in self.mutants if self.only_rules else killed:
+            for rule in mutant.rules:
                 if rule in self.asked and rule not in self.confirmed:
-                    by_rule.setdefault(rule, []).append(verdict.mutant)
+                    by_rule.setdefault(rule, []).append(mutant)
         forks = ((rule, Fork(partial(self.first_noticed, rule, m, items), 3600.0)) for rule, m in by_rule.items())
         for rule, key, _ in lazily(forks, self.jobs):
             if key in {mutant.key for mutant in by_rule[rule]}:
@@ -352,7 +357,7 @@ class Prover:
 
     def first_noticed(self, rule: str, mutants: Sequence[Mutant], items: Mapping[str, pytest.Item]) -> str:
         """The key of the first change, the most special first, that a test naming this rule notices."""
-        for mutant in sorted(mutants, key=lambda m: len(m.rules)):
+        for mutant in sorted(mutants, key=lambda m: (m.kind not in BY_NAME, len(m.rules))):
             able = set(self.tests_for(mutant))
             tests = [test for test in self.naming([rule]) if test in items and test in able]
             fork = Fork(partial(attempt, mutant, [items[t] for t in tests], self.known.seconds), 3600.0)
