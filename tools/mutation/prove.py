@@ -28,6 +28,8 @@ from tools.rule_coverage import RULING, ids_in, rule_marks
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = "-EX-"
+AFRESH = 4
+"""So many changes of a rule are tried in interpreters of their own."""
 TRACED = ("eighteen", "titles")
 """Rooms whose lines are traced; another content elsewhere makes every test another."""
 OURS = ("tests/titles", "tests/eighteen")
@@ -101,6 +103,7 @@ def prove(title: str, wanted: Wanted, effort: Effort, *, verbose: bool = False) 
     code = pytest.main([*options, *(str(ROOT / path) for path in files_of_tests())], plugins=[prover])
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED, pytest.ExitCode.TESTS_FAILED):
         return int(code)
+    confirm_afresh(title, prover, asked - notes.declared.keys())
     if effort.only_rules:
         return say_rules(title, asked - notes.declared.keys(), prover.confirmed)
     verdicts = list(looked_again(title, prover, notes, effort))
@@ -163,20 +166,32 @@ def looked_again(title: str, prover: Prover, notes: Notes, effort: Effort) -> It
     ]
     yield from (v for v in prover.verdicts if v not in suspects)
     with ThreadPoolExecutor(effort.jobs) as pool:
-        for verdict in pool.map(lambda v: in_a_fresh_interpreter(title, v, prover.setting.own), suspects):
+        tests = [f"tests/titles/{prover.setting.own}", "tests/eighteen"]
+        for verdict in pool.map(lambda v: in_a_fresh_interpreter(title, v, tests), suspects):
             if verdict.status == "killed":
                 prover.memory.note_killed(verdict.mutant, "", verdict.detail, prover.tests_for(verdict.mutant))
             yield verdict
 
 
-def in_a_fresh_interpreter(title: str, verdict: Verdict, folder: str) -> Verdict:
-    """Make the change before anything is collected, and run all tests of the title."""
+def confirm_afresh(title: str, prover: Prover, asked: set[str]) -> None:
+    """The same for rules that no test has confirmed: the change comes before any test that names the rule is read."""
+    for rule in sorted(asked - prover.confirmed.keys()):
+        tied = [m for m in prover.mutants if rule in m.rules and prover.looked_at_while_reading(m)]
+        for mutant in tied[:AFRESH]:
+            tests = ["--rule", rule, *OURS]
+            if in_a_fresh_interpreter(title, Verdict(mutant, "survived"), tests).status == "killed":
+                prover.confirmed[rule] = mutant.key
+                break
+
+
+def in_a_fresh_interpreter(title: str, verdict: Verdict, tests: Sequence[str]) -> Verdict:
+    """Make the change before anything is collected, and run these tests."""
     plugins = ["-p", "no:cacheprovider", "-p", "tools.mutation.fresh"]
     command = [sys.executable, "-m", "pytest", "-q", "-x", "--assert=plain", "--tb=no", *plugins]
     environment = {**os.environ, VARIABLE: f"{title}/{verdict.mutant.key}"}
     try:
         done = subprocess.run(
-            [*command, f"tests/titles/{folder}", "tests/eighteen"],
+            [*command, *tests],
             cwd=ROOT,
             env=environment,
             capture_output=True,
