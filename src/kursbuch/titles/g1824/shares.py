@@ -300,8 +300,8 @@ def no_debt(title: Title, state: State, rule: RuleId) -> Refusal | None:
 
 
 def not_at_the_holding_limit(title: Title, state: State, action: Purchase, rule: RuleId) -> Refusal | None:
-    """SR-12: not at 60 % or more; VAR-A-15: but from the pool, and VAR-A-17: the bond railway."""
-    if is_bond(state, action.company) or (isinstance(action, BuyShare) and action.source == POOL):
+    """SR-12: not at 60 % or more; VAR-A-15: but from the pool, where VAR-A-17: all of the bond railway lies."""
+    if isinstance(action, BuyShare) and action.source == POOL:
         return None
     return below_holding_limit(title, state, action, rule)
 
