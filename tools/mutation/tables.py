@@ -218,8 +218,9 @@ def shown(value: object) -> str:
 
 
 def change(name: str, path: str, value: object) -> None:
-    """Change one figure of a title's components."""
+    """Change one figure of a title's components, and forget what was derived from them."""
     set_datum(catalogue.data(name), path, value)
+    catalogue.cover.cache_clear()
 
 
 Figure = tuple[tuple[str, ...], object, object]

@@ -48,7 +48,7 @@ def capital(title: Title, state: State, name: CompanyId) -> int:
 def regional_opens(title: Title, now: Cursor, event: SharesMoved) -> Iterator[Event]:
     """CORP-01, CORP-02, PRV-13: with half of it in players' hands, the director's share among them.
 
-    It serves CORP-03, CORP-04 and CORP-06, too.
+    It serves CORP-03, CORP-04, CORP-06 and DIR-08, too.
     """
     name = event.company
     company = now.state.companies[name]
