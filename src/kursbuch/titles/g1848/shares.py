@@ -58,7 +58,7 @@ def certificate_limit(title: Title, state: State, seat: SeatId) -> int:
 
 @looks_at("company")
 def not_in_the_first_round(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
-    """SR-15: in the very first share round only BoE shares can be sold."""
+    """SR-15, SR-20: in the very first share round only BoE shares can be sold."""
     if share_round(state).number == 1 and action.company != BOE:
         return refuse(rule, "first_round_no_sale", company=action.company)
     return None
@@ -80,7 +80,7 @@ def one_block_a_turn(title: Title, state: State, action: SellShares, rule: RuleI
 
 
 def adds_to_a_block(title: Title, state: State, company: CompanyId) -> bool:
-    """RUL-57: what is added to a sale of this turn brings the price from before it and moves no marker."""
+    """RUL-57, SR-14: what is added to a sale of this turn brings the price from before it and moves no marker."""
     return isinstance(state.frame, ShareRound) and is_sold_in_blocks(title, company)
 
 
@@ -96,7 +96,7 @@ SELL = SellStep(
 
 
 def can_sell(title: Title, state: State) -> bool:
-    """Whether the sale rules allow the player any sale now."""
+    """SR-14: whether the sale rules allow the player any sale now."""
     return SELL.is_open(title, state)
 
 
@@ -105,7 +105,7 @@ SELLS_FIRST = over_limit_sells_first(can_sell)
 
 @looks_at("company")
 def not_sold_before(title: Title, state: State, action: BuyShare, rule: RuleId) -> Refusal | None:
-    """SR-09: nothing of a railway company sold in this round; RUL-56: of the BoE only by an option."""
+    """SR-09, VAR-2021-23: nothing of a railway company sold in this round; RUL-56: of the BoE only by an option."""
     if action.company == BOE and title.options.boe_rebuy == "allowed":
         return None
     return not_sold_this_round(title, state, action, rule)
@@ -160,7 +160,10 @@ PASS = PassShareTurn(Gate("1848-SR-14", SELLS_FIRST))
 
 
 def share_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
-    """SR-21, SR-22, OR-01: sold-out companies rise, the priority card moves on, a set of operating rounds begins."""
+    """SR-21, SR-22, OR-01: sold-out companies rise, the priority card moves on, a set of operating rounds begins.
+
+    It serves END-03, too.
+    """
     frame = share_round(now.state)
     yield from sold_out_companies_rise(title, now)
     if frame.last is not None:
@@ -170,7 +173,7 @@ def share_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
 
 
 def sold_out_companies_rise(title: Title, now: Cursor) -> Iterator[Event]:
-    """SR-21: one by one, in the order in which they would act."""
+    """SR-21, MKT-05: one by one, in the order in which they would act."""
     for name in in_order(title, now.state):
         company = now.state.companies[name]
         if company.marker is not None and is_sold_out(title, now.state, name):
@@ -191,7 +194,7 @@ def on_sale(title: Title, state: State) -> Iterator[Purchase]:
 
 
 def could_raise(title: Title, state: State, seat: SeatId, purchase: CompanyId) -> int:
-    """A player's cash, and what legal sales would bring, of any company but the one to be bought."""
+    """RUL-60: a player's cash, and what legal sales would bring, of any company but the one to be bought."""
     asked = replace(state, agenda=(ShareRound(state.set_number + 1, seat),))
     best: dict[CompanyId, int] = {}
     for offer in SELL.legal(title, asked):
