@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 
 import hypothesis
@@ -14,12 +13,6 @@ from rules_marker import rule_ids
 # A loaded machine is not a fault of the code under test, so no example has a time limit.
 hypothesis.settings.register_profile("kursbuch", deadline=None)
 hypothesis.settings.load_profile("kursbuch")
-
-# `go.py prove` asks for one change to a title here, before any test module is read: would the tests notice?
-if mutant := os.environ.get("KURSBUCH_MUTANT"):
-    from tools.proofs.mutants import apply
-
-    apply(mutant)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -7,20 +7,23 @@ import importlib.util
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
+from msgspec import Struct
 
 from tools.mutation.code import Function, code_mutants, functions_of, live_functions
-from tools.mutation.equivalent import Equivalent, EquivalentError, excused, read, stale
+from tools.mutation.equivalent import Equivalent, Notes, NotesError, notes_on
+from tools.mutation.memory import NAME, Memory
 from tools.mutation.mutant import Mutant, Place
 from tools.mutation.operators import changes_in
 from tools.mutation.prove import Wanted
-from tools.mutation.tables import default_mutants, figures, other_values
+from tools.mutation.tables import default_mutants, figures, other_texts, other_values, texts, unsaid
 from tools.mutation.ties import numbers_in, tied
-from tools.mutation.trace import Map, Tracer, content_hash, keep, kept
+from tools.mutation.trace import Map, Tracer, code_hash, content_hash, keep, kept
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -41,7 +44,8 @@ def changes(source: str) -> set[tuple[str, str]]:
         ("x = a < b", {("a < b", "a <= b")}),
         ("x = a in b", {("a in b", "a not in b")}),
         ("x = 0 <= a < 3", {("0 <= a < 3", "0 < a < 3"), ("0 <= a < 3", "0 <= a <= 3"), ("0 <= a < 3", "1 <= a < 3")}),
-        ("x = a and b and c", {("a and b and c", "b and c"), ("a and b and c", "a and c")}),
+        ("x = a and b and c", {("a", "True"), ("b", "True"), ("c", "True")}),
+        ("x = a or b", {("a", "False"), ("b", "False")}),
         ("x = a or 0", {("a or 0", "a"), ("a or 0", "0"), ("a or 0", "a or 1")}),
         ("x = not a", {("not a", "a")}),
         ("if a == b: x = c", {("if a == b", "if True"), ("if a == b", "if False")}),
@@ -55,6 +59,7 @@ def changes(source: str) -> set[tuple[str, str]]:
         ("x = any(a)", {("any(a)", "all(a)")}),
         ("x = a[1:]", {("a[1:]", "a[:1]"), ("a[1:]", "a[2:]")}),
         ("x = a[::-1]", {("a[::-1]", "a[:]")}),
+        ("x = (*a, b)", {("(*a, b)", "(b,)"), ("(*a, b)", "(*a,)")}),
         ("yield f(a)", {("yield f(a)", "left out")}),
         ("a.b = c", {("a.b = c", "left out")}),
         ("while a: f()", {("while a", "while False"), ("f()", "left out")}),
@@ -97,7 +102,12 @@ def test_a_memory_is_asked_in_vain_but_not_always() -> None:
 def test_a_step_may_offer_more_but_not_less() -> None:
     found = changes("def candidates(a):\n    yield from (x for x in a if x.ok and x.open)")
     assert ("if x.ok and x.open", "if False") in found
-    assert not any("True" in change or change == "x.ok" for _, change in found)
+    assert not any("True" in change for _, change in found)
+
+
+def test_a_function_in_which_nothing_else_can_be_changed_gives_no_answer() -> None:
+    assert changes("def f(a):\n    return g(a)") == {("return g(a)", "return False")}
+    assert changes("def f(a):\n    return None") == set()
 
 
 def test_answers_yes_and_no_are_tried_where_a_function_gives_either() -> None:
@@ -211,6 +221,30 @@ def test_what_a_constant_and_a_figure_might_be_instead() -> None:
     ]
 
 
+class Printed(Struct):
+    """An entry of the components."""
+
+    id: str
+    colour: str = "white"
+    group: str | None = None
+    share: int = 10
+
+
+def test_what_a_text_might_be_instead() -> None:
+    entries = {"hexes": (Printed("A", "red", "north"), Printed("B", "blue"), Printed("C"))}
+    entries["named"] = {"P1": "abc"}  # type: ignore[assignment]
+    assert list(other_texts(texts(entries, ()))) == [
+        (("hexes", "A", "colour"), "red", "blue"),
+        (("hexes", "A", "group"), "north", None),
+        (("hexes", "B", "colour"), "blue", "red"),
+        (("named", "P1"), "abc", "cba"),
+    ]
+
+
+def test_what_is_not_said_is_changed_once_for_all_entries() -> None:
+    assert list(unsaid({"hexes": (Printed("A"), Printed("B"))}, (), set())) == [(("hexes", "A", "share"), 10, 20)]
+
+
 # -- whose rule it is -----------------------------------------------------------------------------------------------
 
 RULED = '''
@@ -276,8 +310,7 @@ def test_what_is_known_of_a_test_file_holds_until_it_changes(tmp_path: Path) -> 
     keep(tmp_path / "deep/map", known)
     again = kept(tmp_path / "deep/map").without_changed({"a.py": "1", "b.py": "2"})
     assert list(again.seconds) == ["a.py::t"]
-    assert again.tests_of([("x", 1), ("x", 5)]) == {"a.py::t"}
-    assert again.tests_of([("x", 5), ("y", 1)]) == set()
+    assert again.tests_by_line([("x", 1), ("x", 5), ("y", 1)]) == {("x", 1): ["a.py::t"]}
     assert kept(tmp_path / "nothing") is None
 
 
@@ -302,37 +335,127 @@ def test_a_part_of_the_changes_is_chosen_by_rule_module_and_lot() -> None:
 
 
 LIST = """
+[declared]
+1848-SET-11 = "it says nothing"
+
+[rules]
+1848-SR-05 = ["g1848.trains.room", "g1848.data: trains...price"]
+
 [[equivalent]]
-module = "g1848.trains"
-function = "room"
-source = "a + 1"
-change = ["a + 2", "a"]
 why = "a is never asked for"
+changes = ["g1848.trains.room: a + 1 -> a + 2", "...room: ... -> a"]
 """
 
 
 def test_a_listed_change_is_excused_wherever_its_line_has_gone(tmp_path: Path) -> None:
     (tmp_path / "equivalent-1848.toml").write_text(LIST)
-    entries = read("1848", tmp_path)
-    assert entries == (Equivalent("g1848.trains", "room", "a + 1", ("a + 2", "a"), "a is never asked for"),)
-    assert excused(mutant("a + 2"), entries) is entries[0]
-    assert excused(mutant("a - 1"), entries) is None
-    assert read("1824", tmp_path) == ()
+    notes = notes_on("1848", folder=tmp_path)
+    assert [entry.why for entry in notes.equivalent] == ["a is never asked for"] * 2
+    assert notes.excuse(mutant("a + 2")) is notes.equivalent[0]
+    assert notes.excuse(replace(mutant("a + 2"), number=2)) is notes.equivalent[0]
+    assert notes.excuse(mutant("a")) is notes.equivalent[1]
+    assert notes.excuse(mutant("a - 1")) is None
+    assert notes_on("1824", folder=tmp_path) == Notes()
 
 
-def test_an_entry_without_a_reason_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "equivalent-1848.toml").write_text(LIST.replace("a is never asked for", " "))
-    with pytest.raises(EquivalentError, match="needs module, source, change and why"):
-        read("1848", tmp_path)
+def test_a_numbered_entry_is_about_one_of_several_equal_changes() -> None:
+    notes = Notes((Equivalent("g1848.trains.room: a + 1 -> a #2", "why"),))
+    assert notes.excuse(mutant("a")) is None
+    assert notes.excuse(replace(mutant("a"), number=2))
+
+
+def test_shared_code_has_a_list_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "equivalent-eighteen.toml").write_text(LIST)
+    notes = notes_on("1824", "kursbuch.eighteen", tmp_path)
+    assert len(notes.equivalent) == 2
+    assert not notes.declared
+    assert not notes.rules
+
+
+def test_a_list_ties_functions_and_figures_to_rules(tmp_path: Path) -> None:
+    (tmp_path / "equivalent-1848.toml").write_text(LIST)
+    notes = notes_on("1848", folder=tmp_path)
+    price = Mutant("datum", Place("g1848.data", "", "trains.2.price", "80 -> 90"), 1, (), int)
+    roomy = Mutant("number", Place("g1848.trains", "roomy", "1", "2"), 1, (), int)
+    assert notes.ties(mutant("a")) == notes.ties(price) == ("1848-SR-05",)
+    assert notes.ties(roomy) == ()
+
+
+@pytest.mark.parametrize("wrong", ['why = " "', 'why = "so"\nchange = "a"', 'why = "so"\nchanges = []'])
+def test_an_entry_without_a_reason_or_a_change_is_refused(tmp_path: Path, wrong: str) -> None:
+    (tmp_path / "equivalent-1848.toml").write_text(f"[[equivalent]]\n{wrong}")
+    with pytest.raises(NotesError, match="every equivalent has why and changes"):
+        notes_on("1848", folder=tmp_path)
 
 
 def test_an_entry_is_stale_when_a_test_notices_it_or_it_is_about_nothing() -> None:
-    entry = Equivalent("g1848.trains", "room", "a + 1", ("a + 2", "a"), "why")
+    entry = Equivalent("g1848.trains.room: a + 1 -> ...", "why")
     alive, noticed = mutant("a + 2"), mutant("a")
-    assert stale([entry], [alive, noticed], [alive, noticed], all_tried=True) == []
-    assert stale([entry], [alive], [alive, noticed], all_tried=True) == [f"{noticed.key}: a test notices it"]
-    assert stale([entry], [alive], [alive], all_tried=False) == []
-    assert stale([entry], [alive], [alive], all_tried=True) == [f"{entry}: there is no such change"]
+    notes = Notes((entry,))
+    assert list(notes.refuted([alive, noticed], [alive, noticed])) == []
+    assert list(notes.refuted([alive], [alive, noticed])) == [f"{noticed.key}: a test notices it"]
+    assert list(notes.about_nothing([alive], [])) == []
+    assert list(notes.about_nothing([], [])) == [f"{entry.text}: there is no such change"]
+
+
+def test_what_a_list_says_of_rules_is_stale_when_it_is_not_so() -> None:
+    notes = Notes((), {"1848-A-01": "why", "1848-TRN-06": "why"}, {"1848-SR-05": ["g1848.trains.gone"]})
+    assert list(notes.about_nothing([mutant("a")], ["1848-TRN-06", "1848-SR-05"])) == [
+        "1848-A-01 is no rule of the title",
+        "1848-TRN-06 does more than declare: a change is tied to it",
+        "1848-SR-05: there is no change to g1848.trains.gone",
+    ]
+
+
+# -- what is remembered ---------------------------------------------------------------------------------------------
+
+
+def memory(folder: Path, **digests: str) -> Memory:
+    """What is remembered when test files are like this; each has one test, which executes one file of ours."""
+    tests = [f"{name}.py::t" for name in digests]
+    known = Map(dict.fromkeys(tests, 1.0), {t: {"ours.py": frozenset((1,))} for t in tests})
+    known.digests = {f"{name}.py": digest for name, digest in digests.items()}
+    return Memory(folder, known, "rest", {"ours.py": "1"})
+
+
+def test_a_verdict_holds_while_the_test_that_noticed_is_the_same(tmp_path: Path) -> None:
+    tests = ["a.py::t", "b.py::t"]
+    memory(tmp_path, a="1", b="1").note_killed(mutant("a"), "a.py::t", "why", tests)
+    killer = memory(tmp_path, a="1", b="2").killer(mutant("a"), tests)
+    assert killer
+    assert (killer.test, killer.detail) == ("a.py::t", "why")
+    assert memory(tmp_path, a="2", b="1").killer(mutant("a"), tests) is None
+    assert memory(tmp_path, a="2", b="1").last_killer(mutant("a")) == "a.py::t"
+    assert memory(tmp_path, a="1", b="1").killer(mutant("a + 2"), tests) is None
+
+
+def test_a_change_that_never_ends_is_remembered_while_no_test_changes(tmp_path: Path) -> None:
+    tests = ["a.py::t", "b.py::t"]
+    memory(tmp_path, a="1", b="1").note_killed(mutant("a"), "", "it never ends", tests)
+    assert memory(tmp_path, a="1", b="1").killer(mutant("a"), tests)
+    assert memory(tmp_path, a="1", b="2").killer(mutant("a"), tests) is None
+
+
+def test_a_survivor_is_tried_again_on_tests_that_are_new_or_changed(tmp_path: Path) -> None:
+    memory(tmp_path, a="1", b="1").note_survived(mutant("a"), ["a.py::t", "b.py::t"])
+    again = memory(tmp_path, a="1", b="2", c="1")
+    assert again.untried(mutant("a"), ["a.py::t", "b.py::t", "c.py::t"]) == ["b.py::t", "c.py::t"]
+    assert again.untried(mutant("a"), ["a.py::t"]) == []
+
+
+def test_a_line_that_was_broken_off_is_no_verdict(tmp_path: Path) -> None:
+    memory(tmp_path, a="1").note_killed(mutant("a"), "a.py::t", "why", ["a.py::t"])
+    with (tmp_path / NAME).open("a") as file:
+        file.write('{"mutant": "x')
+    assert memory(tmp_path, a="1").killer(mutant("a"), ["a.py::t"])
+
+
+def test_words_for_the_reader_change_nothing_that_a_module_does(tmp_path: Path) -> None:
+    one, other, third = (tmp_path / f"{n}.py" for n in range(3))
+    one.write_text('def f():\n    """SR-01."""\n    return 1\n')
+    other.write_text('# more\ndef f():\n    """SR-02: other words."""\n\n    return 1\n')
+    third.write_text('def f():\n    """SR-01."""\n    return 2\n')
+    assert code_hash(one) == code_hash(other) != code_hash(third)
 
 
 # -- all together, on a title of a few lines ------------------------------------------------------------------------
@@ -368,6 +491,10 @@ def test_child():
 def test_below_nothing():
     assert tiny.fare(-1) == 0
 
+@rule("TINY-A-02")
+def test_that_cannot_fail():
+    tiny.fare(3, True)
+
 def test_that_fails_as_things_are():
     assert tiny.fare(1) == 11
 """
@@ -380,12 +507,14 @@ import tools.mutation.run as run
 from tools.mutation.code import code_mutants, functions_of
 
 run.PATIENCE = 0.3
-mutants = [m for f in functions_of(tiny) for m in code_mutants(f, ("TINY-A-01",))]
-prover = run.Prover(mutants, [tiny.__file__], "tiny", Path("memory"), "mark", {"test_tiny.py": "1"}, 2)
+mutants = [m for f in functions_of(tiny) for m in code_mutants(f, ("TINY-A-01", "TINY-A-02"))]
+setting = run.Setting("tiny", Path("memory"), "mark", {tiny.__file__: "1"}, "rest", {"test_tiny.py": "1"})
+prover = run.Prover(mutants, setting, 2, asked=["TINY-A-01", "TINY-A-02"])
 pytest.main(["-s", "-p", "no:cacheprovider", "--assert=plain", "--tb=native", "."], plugins=[prover])
 for v in prover.verdicts:
     print(f"{v.status} [{v.mutant.place.source} -> {v.mutant.place.change}] {v.test} {v.detail}")
-print("failing", *prover.known.failing)
+print("failing", *prover.failing())
+print("confirmed", *prover.confirmed)
 """
 
 
@@ -414,8 +543,8 @@ def test_a_change_is_killed_by_a_test_that_executes_its_line(tiny: str) -> None:
 
 
 def test_a_change_that_nobody_notices_survives(tiny: str) -> None:
-    assert "survived [stops > 5 -> stops >= 5]  4 tests pass" in tiny
-    assert "survived [price // 2 -> -(-price // 2)]  1 tests pass" in tiny
+    assert "survived [stops > 5 -> stops >= 5]  5 tests pass" in tiny
+    assert "survived [price // 2 -> -(-price // 2)]  2 tests pass" in tiny
 
 
 def test_a_change_that_never_ends_is_killed(tiny: str) -> None:
@@ -428,6 +557,10 @@ def test_a_change_to_a_line_without_a_test_is_uncovered(tiny: str) -> None:
 
 def test_a_test_that_fails_as_things_are_proves_nothing(tiny: str) -> None:
     assert "failing test_tiny.py::test_that_fails_as_things_are" in tiny
+
+
+def test_a_rule_is_confirmed_by_a_test_that_names_it_and_can_fail(tiny: str) -> None:
+    assert "confirmed TINY-A-01\n" in tiny
 
 
 def test_functions_of_a_title_are_found_with_their_classes() -> None:

@@ -1,210 +1,20 @@
-"""The prover proved: what a test notices, what none can notice, and what nobody has thought of."""
+"""What `go.py prove` changes besides code, and what it says in the end."""
 
 from __future__ import annotations
 
 import copy
-import subprocess
-import sys
-import tomllib
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Mapping
 
 import pytest
 
 from kursbuch import catalogue
-from kursbuch.eighteen import shares
-from kursbuch.eighteen.model.events import Paid, Passed
-from kursbuch.kernel.ids import SeatId
-from tools.proofs.mutants import ProofError, frozen, key_in, look, proof_of, set_datum
-from tools.proofs.wrong import Variants, altered, take_the_place_of, without
-from tools.prove import ROOT, bare, rules_to_prove, strangers
-
-TINY = """
-from kursbuch.eighteen.title import Rule
-from kursbuch.kernel.refusal import refuse
-
-def at_most_three(title, state, action, rule):
-    return refuse(rule, "too_much") if action > 3 else None
-
-def at_least_one(title, state, action, rule):
-    return refuse(rule, "too_little") if action < 1 else None
-
-MOST = Rule("TINY-A-01", at_most_three)
-LEAST = Rule("TINY-A-02", at_least_one)
-PRICES = {"paper": 70}
-
-def tithe(amount):
-    return amount // 10
-
-def endless():
-    return False
-
-def known():
-    return SEEN
-SEEN = []
-"""
-TESTS = """
-import tiny
-from rules_marker import rule
-
-PRICE_WHEN_READ = tiny.PRICES["paper"]
-
-@rule("TINY-A-01")
-def test_that_four_is_refused():
-    assert tiny.MOST(None, None, 4).rule == "TINY-A-01"
-
-@rule("TINY-A-02")
-def test_that_cannot_fail():
-    assert tiny.LEAST is not None
-
-@rule("TINY-A-03")
-def test_that_looked_at_the_price_long_ago():
-    assert PRICE_WHEN_READ == 70
-
-@rule("TINY-A-04")
-def test_that_thirty_gives_three():
-    assert tiny.tithe(30) == 3
-
-@rule("TINY-A-05")
-def test_that_the_end_comes():
-    while tiny.endless(): pass
-
-@rule("TINY-A-04", "TINY-A-09")
-def test_that_leaves_something_behind():
-    tiny.SEEN.append(1)
-
-@rule("TINY-A-10")
-def test_that_needs_another_before_it():
-    assert tiny.SEEN
-
-@rule("TINY-A-06")
-def test_that_fails_as_things_are():
-    assert tiny.tithe(30) == 4
-"""
-DRIVE = """
-import sys
-from functools import partial
-import tiny
-import tools.prove
-from tools.proofs.mutants import Mutant, Proof, silence
-from tools.proofs.wrong import always, plus, take_the_place_of
-
-MUTANTS = {
-    "most": Mutant("TINY-A-01", "rule", "MOST", partial(silence, tiny.MOST)),
-    "least": Mutant("TINY-A-02", "rule", "LEAST", partial(silence, tiny.LEAST)),
-    "price": Mutant("TINY-A-03", "datum", "price", partial(tiny.PRICES.__setitem__, "paper", 80)),
-    "tithe": Mutant("TINY-A-04", "code", "tithe", partial(take_the_place_of, tiny.tithe, plus(1))),
-    "endless": Mutant("TINY-A-05", "code", "endless", partial(take_the_place_of, tiny.endless, always(True))),
-    "failing": Mutant("TINY-A-06", "code", "failing", partial(take_the_place_of, tiny.tithe, plus(1))),
-    "untested": Mutant("TINY-A-07", "rule", "untested", partial(silence, tiny.MOST)),
-    "needy": Mutant("TINY-A-10", "code", "needy", tiny.SEEN.clear),
-    "crash": Mutant("TINY-A-04", "code", "crash", partial(take_the_place_of, tiny.tithe, lambda right: 0)),
-    "broken": Mutant("TINY-A-04", "code", "broken", partial(tiny.PRICES.pop, "nothing")),
-}
-if __name__ == "__main__":
-    tools.prove.PATIENCE = 1
-    *names, declared = sys.argv[1:]
-    mutants = tuple(MUTANTS[name] for name in names)
-    rules = {m.rule for m in mutants} | {"TINY-A-08"}
-    proof = Proof("tiny", mutants, {"TINY-A-08": declared} if declared else {})
-    sys.exit(tools.prove.prove(proof, rules, ["."], verbose=True))
-"""
-CONFTEST = """
-import os
-import drive
-if chosen := os.environ.get("KURSBUCH_MUTANT"):
-    next(m for m in drive.MUTANTS.values() if "tiny/" + m.key == chosen).apply()
-"""
-
-
-@pytest.fixture(scope="module")
-def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A title of a few lines with a test for each kind of change."""
-    folder = tmp_path_factory.mktemp("tiny")
-    files = {"tiny.py": TINY, "test_tiny.py": TESTS, "drive.py": DRIVE, "conftest.py": CONFTEST}
-    for name, text in files.items():
-        (folder / name).write_text(text)
-    (folder / "pytest.ini").write_text(
-        f"[pytest]\nmarkers = rule(*ids): named rules\npythonpath = . {ROOT} {ROOT / 'tests'}\n"
-    )
-    return folder
-
-
-def prove(folder: Path, *mutants: str, declared: str) -> tuple[int, str]:
-    """Exit code and output of the prover for these mutants of the tiny title."""
-    start = f"import runpy, sys; sys.path[:0] = {[str(folder), str(ROOT)]}; runpy.run_module('drive', None, '__main__')"
-    command = [sys.executable, "-c", start, *mutants, declared]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    return done.returncode, done.stdout + done.stderr
-
-
-@pytest.fixture(scope="module")
-def all_tried(tiny: Path) -> str:
-    """What the prover says when everything is tried at once and nothing is excused."""
-    names = ("most", "least", "price", "tithe", "endless", "failing", "untested", "broken", "needy", "crash")
-    code, text = prove(tiny, *names, declared="")
-    assert code == 1
-    return text
-
-
-def test_title_is_proved_when_a_test_fails_without_each_rule_and_the_rest_is_excused(tiny: Path) -> None:
-    code, text = prove(tiny, "most", "tithe", declared="it says nothing")
-    assert code == 0, text
-    assert "noticed: TINY-A-01 rule MOST (test_tiny.py::test_that_four_is_refused: AttributeError" in text
-    assert "rules taken out: 1 of 1 noticed" in text
-    assert "code made wrong: 1 of 1 noticed" in text
-    assert "tiny: 2 of 2 proved" in text
-    assert "unproved" not in text
-
-
-def test_rule_is_unproved_by_a_test_that_cannot_fail(all_tried: str) -> None:
-    assert "unproved: TINY-A-02 rule LEAST (1 tests pass without it)" in all_tried
-    assert "rules taken out: 1 of 3 noticed" in all_tried
-    assert "tiny: 3 of 9 proved" in all_tried
-
-
-def test_change_is_noticed_by_a_test_that_looked_when_it_was_read(all_tried: str) -> None:
-    assert "noticed: TINY-A-03 datum price (in a fresh interpreter)" in all_tried
-
-
-def test_change_that_never_lets_a_test_end_is_noticed(all_tried: str) -> None:
-    assert "noticed: TINY-A-05 code endless (it never ends)" in all_tried
-
-
-def test_test_that_fails_as_things_are_proves_nothing(all_tried: str) -> None:
-    assert "fails as things are, so it proves nothing: test_tiny.py::test_that_fails_as_things_are" in all_tried
-    assert "unproved: TINY-A-06" in all_tried
-
-
-def test_rule_named_by_no_test_is_unproved(all_tried: str) -> None:
-    assert "unproved: TINY-A-07 rule untested (no test names it)" in all_tried
-
-
-def test_change_that_cannot_be_made_proves_nothing(all_tried: str) -> None:
-    assert "unproved: TINY-A-04 code broken (KeyError: 'nothing')" in all_tried
-
-
-def test_change_that_falls_over_its_own_feet_proves_nothing(all_tried: str) -> None:
-    assert "unproved: TINY-A-04 code crash (the change itself fails: TypeError" in all_tried
-
-
-def test_test_that_passes_only_in_the_company_of_others_proves_nothing(all_tried: str) -> None:
-    assert "fails as things are, so it proves nothing: test_tiny.py::test_that_needs_another_before_it" in all_tried
-    assert "unproved: TINY-A-10 code needy (no test names it)" in all_tried
-
-
-def test_rule_without_any_change_needs_a_reason(all_tried: str) -> None:
-    assert "unproved: TINY-A-08 (no change breaks it, and no reason is given)" in all_tried
-
-
-def test_unreadable_test_file_is_named(tiny: Path) -> None:
-    unreadable = tiny / "test_broken.py"
-    unreadable.write_text("import no_such_module\n")
-    code, text = prove(tiny, "most", declared="it says nothing")
-    unreadable.unlink()
-    assert code == 1
-    assert "cannot be read: test_broken.py" in text
-
+from tools.mutation.equivalent import Equivalent, Notes, notes_on
+from tools.mutation.find import SHARED, mutants_of
+from tools.mutation.mutant import Mutant, Place
+from tools.mutation.parts import PartError, key_in, look, set_datum, take_the_place_of
+from tools.mutation.prove import ROOT, Report, Wanted, files_of_tests, setting_of, sheet_of, to_prove
+from tools.mutation.run import Status, Verdict
+from tools.prove import main
 
 # -- changing data --------------------------------------------------------------------------------------------------
 
@@ -241,16 +51,13 @@ def at(data: object, path: str) -> object:
 
 @pytest.mark.parametrize("path", ["info.no_such_field", "companies.XYZ.home", "market.rows.9.1", "info.bank.0"])
 def test_datum_that_does_not_exist_is_refused_by_its_path(path: str) -> None:
-    with pytest.raises(ProofError, match=path.replace(".", r"\.")):
+    with pytest.raises(PartError, match=path.replace(".", r"\.")):
         set_datum(copy.deepcopy(catalogue.data("1848")), path, 1)
 
 
 def test_datum_that_stays_as_it_is_is_refused() -> None:
-    with pytest.raises(ProofError, match=r"info\.bank is 10000 already"):
+    with pytest.raises(PartError, match=r"info\.bank is 10000 already"):
         set_datum(copy.deepcopy(catalogue.data("1848")), "info.bank", 10000)
-
-
-# -- wrong variants -------------------------------------------------------------------------------------------------
 
 
 def test_variant_takes_the_place_of_a_function_that_others_hold() -> None:
@@ -264,59 +71,149 @@ def test_variant_takes_the_place_of_a_function_that_others_hold() -> None:
     assert held[0](0, least=5) == 105
 
 
-def test_variant_cannot_take_the_place_of_a_closure() -> None:
-    bound = 3
-
-    def closure() -> int:
-        return bound
-
-    with pytest.raises(TypeError, match="closure"):
-        take_the_place_of(closure, lambda right: 0)
+# -- what is found in the titles ------------------------------------------------------------------------------------
 
 
-def test_variant_must_be_callable_as_the_right_function_is() -> None:
-    wrong = Variants("1848")
-    wrong("SR-16", shares.holdings, "fits", lambda right, state, owner: {})
-    wrong("SR-16", shares.holdings, "fits, too", lambda right, *args: {})
-    with pytest.raises(ProofError, match="holdings: 'does not fit' takes other arguments"):
-        wrong("SR-16", shares.holdings, "does not fit", lambda right, state: {})
+@pytest.fixture(scope="module")
+def found() -> Mapping[str, Mutant]:
+    """All changes to 1848 by their keys."""
+    return {mutant.key: mutant for mutant in mutants_of("1848", ROOT)}
 
 
-def events() -> Iterator[object]:
-    yield Paid("bank", "s1", 100, "start")
-    yield Paid("bank", "s2", 100, "gift")
-    yield Passed(SeatId("s1"))
+def test_rules_reactions_and_options_are_found_wherever_the_title_keeps_them(found: Mapping[str, Mutant]) -> None:
+    for key, rule in {
+        "g1848.auction.BUY_PAPER: Rule('1848-AUC-02', paper_is_unsold) -> left out": "1848-AUC-02",
+        "g1848.receivership.FORCED_SALE: Rule('1848-SR-16', pool_room_for_railways) -> left out": "1848-SR-16",
+        "g1848.title.RUN_TRAINS: Rule('1848-RTE-03', each_route(range_is_kept)) -> left out": "1848-RTE-03",
+        "g1848.REACTIONS: Reaction('1848-REC-01', receivership) -> left out": "1848-REC-01",
+        "g1848.options: k_bonus -> always on": "1848-RUL-02",
+        "g1848.options: k_bonus -> on by default": "1848-RUL-02",
+    }.items():
+        assert rule in found[key].rules
 
 
-def test_events_can_be_left_out_or_altered_by_kind_and_field() -> None:
-    left_out = list(without(Paid, cause="gift")(events))  # type: ignore[call-overload]
-    assert left_out == [Paid("bank", "s1", 100, "start"), Passed(SeatId("s1"))]
-    changed = list(altered(Paid, lambda e: {"amount": e.amount // 2}, cause="start")(events))  # type: ignore[call-overload]
-    assert changed[0] == Paid("bank", "s1", 50, "start")
-    assert changed[1:] == list(events())[1:]
+@pytest.mark.parametrize(
+    ("key", "rule"),
+    [
+        ("g1848.data: trains.2/2+.sides.2.price -> 100 -> 110", "1848-TRN-02"),
+        ("g1848.data: info.presets.edition.2021.bank_break -> short -> zero", "1848-VAR-2021-16"),
+        ("g1848.boe: REMOVABLE -> without '8/D'", "1848-BOE-08"),
+    ],
+)
+def test_figures_presets_and_constants_are_tied_to_their_rules(
+    found: Mapping[str, Mutant], key: str, rule: str
+) -> None:
+    assert rule in found[key].rules
 
 
-# -- the proof of 1848 ----------------------------------------------------------------------------------------------
+def test_functions_of_other_rooms_are_changed_where_the_list_ties_them_to_a_rule(found: Mapping[str, Mutant]) -> None:
+    assert {m.place.function for m in found.values() if m.place.module == "hexmap.board"} == {
+        "Board.blocked", "Board.is_terminal", "Board.lay", "Board.stations_of",
+    }  # fmt: skip
 
 
-def test_every_rule_of_1848_can_be_broken_or_says_why_not() -> None:
-    proof = proof_of("1848")
-    rules = rules_to_prove(ROOT, "1848")
-    assert not bare(proof, rules)
-    assert not strangers(proof, rules)
+def test_no_two_changes_have_one_name(found: Mapping[str, Mutant]) -> None:
+    assert len(found) == len(mutants_of("1848", ROOT))
 
 
-def test_every_datum_of_the_table_exists_and_changes() -> None:
-    table = tomllib.loads((ROOT / "tools/proofs/1848.toml").read_text("utf-8"))["data"]
-    for changes in table.values():
-        for path, value in changes.items():
-            set_datum(copy.deepcopy(catalogue.data("1848")), path, frozen(value))
+@pytest.mark.parametrize("title", ["1824", "1848"])
+def test_every_rule_has_a_change_or_says_why_not_and_no_entry_is_about_nothing(title: str) -> None:
+    notes, every = notes_on(title, SHARED), mutants_of(title, ROOT)
+    tied = {rule for mutant in every for rule in mutant.rules}
+    assert to_prove(sheet_of(title)) - tied == notes.declared.keys()
+    assert list(notes.about_nothing(every, sheet_of(title))) == []
 
 
-def test_rules_and_reactions_are_found_wherever_the_title_keeps_them() -> None:
-    keys = {mutant.key for mutant in proof_of("1848").mutants}
-    assert "1848-AUC-02 rule auction.BUY_PAPER: paper_is_unsold" in keys
-    assert "1848-SR-16 rule shares.SELL: pool_room_for_railways" in keys
-    assert "1848-SR-16 rule receivership.FORCED_SALE: pool_room_for_railways" in keys
-    assert "1848-RTE-03 rule title.RUN_TRAINS: each_route(range_is_kept)" in keys
-    assert "1848-REC-01 reaction receivership" in keys
+def test_tests_elsewhere_are_asked_when_they_name_a_rule() -> None:
+    files = [*files_of_tests()]
+    assert {"tests/titles", "tests/eighteen", "tests/imports/test_passes_1848.py"} <= {*files}
+    assert "tests/test_layers.py" not in files
+
+
+def test_a_title_is_known_by_its_folder() -> None:
+    setting = setting_of("1848")
+    assert setting.is_own("tests/titles/g1848/test_end.py::test_x")
+    assert not setting.is_own("tests/titles/g1824/test_end.py::test_x")
+    assert setting.has_a_say("tests/eighteen/test_bids.py::test_x")
+    assert not setting.has_a_say("tests/titles/g1824/test_end.py::test_x")
+
+
+# -- what is said ---------------------------------------------------------------------------------------------------
+
+KEY = "g1848.trains.room: a + 1 -> "
+
+
+def verdict(change: str, status: Status, rule: str = "1848-TRN-06") -> Verdict:
+    mutant = Mutant("number", Place("g1848.trains", "room", "a + 1", change), 1, (rule,), int)
+    return Verdict(mutant, status, "12 tests pass")
+
+
+def report(*verdicts: Verdict, notes: Notes | None = None, rules: tuple[str, ...] = ("1848-TRN-06",)) -> Report:
+    confirmed = {rule: "" for v in verdicts if v.status == "killed" for rule in v.mutant.rules}
+    return Report("1848", verdicts, notes or Notes(), confirmed, {*rules}, is_all=True, sheet={*rules})
+
+
+def test_a_title_is_proved_when_every_change_is_noticed() -> None:
+    said = report(verdict("a + 2", "killed"), verdict("a", "unused"))
+    assert said.open == []
+    assert said.tally == [
+        "  numbers in the code: 1 of 1 noticed",
+        "  rules proved: 1 of 1 with a change of their own",
+        "  changes to shared code that this title does not use: 1",
+        "1848: 1 of 1 changes noticed, 0 equivalent, 0 survived",
+    ]
+
+
+def test_a_survivor_is_named_with_its_rule() -> None:
+    said = report(verdict("a + 2", "killed"), verdict("a", "survived"))
+    assert said.open == [f"survived: [number] {KEY}a (1848-TRN-06; 12 tests pass)"]
+    assert "  rules proved: 0 of 1 with a change of their own" in said.tally
+    assert said.tally[-1] == "1848: 1 of 2 changes noticed, 0 equivalent, 1 survived"
+
+
+def test_a_survivor_with_a_reason_is_counted_and_not_named() -> None:
+    said = report(verdict("a + 2", "killed"), verdict("a", "survived"), notes=Notes((Equivalent(f"{KEY}a", "so"),)))
+    assert said.open == []
+    assert said.tally[0] == "  numbers in the code: 1 of 2 noticed, 1 equivalent"
+
+
+def test_a_reason_that_a_test_refutes_is_stale() -> None:
+    said = report(verdict("a + 2", "killed"), notes=Notes((Equivalent(f"{KEY}a + 2", "so"),)))
+    assert said.open == [f"stale in tools/mutation: {KEY}a + 2: a test notices it"]
+
+
+def test_a_rule_without_a_change_needs_a_reason() -> None:
+    rules = ("1848-TRN-06", "1848-SET-11")
+    assert report(verdict("a", "killed"), rules=rules).open == [
+        "unproved: 1848-SET-11 (no change is tied to it, and no reason is given)"
+    ]
+    said = report(verdict("a", "killed"), rules=rules, notes=Notes((), {"1848-SET-11": "it says nothing"}))
+    assert said.open == []
+    assert "  rules that only declare, with the reason in the title's list: 1" in said.tally
+
+
+def test_a_rule_that_no_test_naming_it_proves_is_unproved() -> None:
+    asked = {"1848-TRN-06"}
+    said = Report("1848", [verdict("a", "killed")], Notes(), {}, asked, is_all=True, sheet=asked)
+    assert said.open == ["unproved: 1848-TRN-06 (no test that names it notices any of 1 changes)"]
+
+
+def test_of_a_part_only_the_rules_that_were_asked_for_are_said_to_be_unproved() -> None:
+    assert Wanted().asks_for("1848-TRN-06")
+    assert Wanted(rules=("1848-TRN",)).asks_for("1848-TRN-06")
+    assert not Wanted(rules=("1848-SR",)).asks_for("1848-TRN-06")
+    assert not Wanted(modules=("trains",)).asks_for("1848-TRN-06")
+    assert not Wanted(sample=10).asks_for("1848-TRN-06")
+
+
+def test_the_changes_are_listed_by_title_rule_and_module(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["1848", "--list", "--rule", "1848-REC-02", "--module", "receivership"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "g1848.receivership._compensation: lacking > 0 -> lacking >= 0" in lines
+    assert all(line.startswith("g1848.receivership.") for line in lines)
+
+
+def test_an_unknown_title_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["1999"])
+    assert "there is no title '1999'; there are: 1824, 1848" in capsys.readouterr().err

@@ -1,7 +1,8 @@
 """Where does each rule live? `python -m tools.rule_map [TITLE]... [--check]` writes each title's README.
 
 One line per rule: the data files that hold it, the functions that enforce it, and a test that names it. All of it is
-found in the title itself: in its rules and reactions, in the changes by which it is proved, and in docstrings.
+found in the title itself: in its rules, reactions and docstrings, and in its list for the prover (`tools/mutation`),
+which ties rules to data and to shared code.
 """
 
 from __future__ import annotations
@@ -17,7 +18,9 @@ from pathlib import Path
 from types import FunctionType
 
 from kursbuch import catalogue
-from tools.proofs.mutants import built_title, code_variants, proof_of, steps_of
+from tools.mutation.equivalent import notes_on
+from tools.mutation.find import module_in
+from tools.mutation.parts import built_title, steps_of
 from tools.rule_coverage import BOLD_ID, titles_in_work, titles_of
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -75,26 +78,29 @@ def function_place(function: object, folder: str) -> Place:
 
 
 def built_places(title: str, folder: str) -> Iterator[tuple[str, Place]]:
-    """Rules, reactions and the functions whose wrong variants break a rule."""
+    """Rules, reactions and the functions that the title's list ties to a rule."""
     built = built_title(title)
     for rules in steps_of(built, f"kursbuch.titles.{folder}").values():
         yield from ((rule.id, function_place(rule.test, folder)) for rule in rules)
     for reaction in built.reactions:
         yield reaction.rule, function_place(reaction.run, folder)
-    for wrong in code_variants(folder):
-        module, name = wrong.module.removeprefix("kursbuch."), wrong.name
-        yield from ((rule, Place(file_of(module, folder), name)) for rule in wrong.rules)
+    for rule, places in notes_on(title).rules.items():
+        for place in places:
+            if ": " not in place:
+                module = module_in(place).__name__.removeprefix("kursbuch.")
+                yield rule, Place(file_of(module, folder), place.removeprefix(f"{module}."))
 
 
 def data_places(title: str, folder: str) -> Iterator[tuple[str, Place]]:
-    """The data files of the changes in the title's table."""
-    files: dict[str, str] = {}
+    """The data files that the title's list ties to a rule; options stand among the numbers of the game."""
+    files = {"options": "data/title.toml"}
     for path in (SOURCE / "titles" / folder / "data").glob("*.toml"):
         keys = ("info",) if path.stem == "title" else ("market",) if path.stem == "market" else ()
         files.update(dict.fromkeys(keys or tomllib.loads(path.read_text("utf-8")), f"data/{path.name}"))
-    for mutant in proof_of(title).mutants:
-        if mutant.kind == "datum":
-            yield mutant.rule, Place(files[mutant.what.partition(".")[0]])
+    for rule, places in notes_on(title).rules.items():
+        for kind, _, figure in (place.partition(": ") for place in places):
+            if figure:
+                yield rule, Place(files[figure.partition(".")[0] if kind.endswith(".data") else "options"])
 
 
 def told_places(title: str, folder: str) -> Iterator[tuple[str, Place]]:
@@ -185,7 +191,7 @@ def page(title: str) -> str:
     for source in (built_places, data_places, told_places):
         for rule, place in source(title, folder):
             places.setdefault(rule, set()).add(place)
-    tests, declared = tests_by_rule(folder), proof_of(title).declared
+    tests, declared = tests_by_rule(folder), notes_on(title).declared
     lines, group = [HEAD.format(title=title, folder=folder)], ""
     sheet = (ROOT / f"docs/rules/{title}.en.md").read_text("utf-8")
     for rule in dict.fromkeys(BOLD_ID.findall(sheet)):

@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 import gc
 import importlib
-import pkgutil
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -52,15 +51,6 @@ class Function:
 def short(module: str) -> str:
     """A module without what all names begin with."""
     return module.removeprefix(PACKAGE).removeprefix("titles.")
-
-
-def modules_of(package: str) -> list[ModuleType]:
-    """A package with all that is in it, imported."""
-    root = importlib.import_module(package)
-    found = [root]
-    for info in pkgutil.walk_packages(root.__path__, f"{package}."):
-        found.append(importlib.import_module(info.name))
-    return found
 
 
 def functions_of(module: ModuleType) -> Iterator[Function]:

@@ -17,7 +17,7 @@ KINDS = {
     "condition": "conditions always or never true",
     "number": "numbers in the code",
     "arithmetic": "sums and quotients",
-    "choice": "least and greatest, any and all, first and last",
+    "choice": "least and greatest, any and all, first and last, parts of lists",
     "refusal": "refusals that do not come",
     "statement": "statements left out",
 }
@@ -47,6 +47,8 @@ class Mutant:
     line: int = field(compare=False, default=0)
     lines: tuple[tuple[str, int], ...] = field(compare=False, default=())
     """Files and lines one of which a test must have executed; none where every test of the title may notice."""
+    named: bool = field(compare=False, default=False)
+    """Whether the title's list ties it to a rule, so that it is tried wherever it lies."""
 
     @property
     def key(self) -> str:

@@ -60,7 +60,15 @@ def changes_in(function: FunctionNode) -> Iterator[Change]:
     """Every change to a function and to the functions inside it, in the order of its lines."""
     if function.name in NO_BEHAVIOUR or is_declaration(function):
         return
-    yield from _Finder(function).found()
+    found = [*_Finder(function).found()]
+    yield from found or no_answer(function)
+
+
+def no_answer(function: FunctionNode) -> Iterator[Change]:
+    """Where nothing else can be changed the last answer does not come."""
+    last = function.body[-1]
+    if isinstance(last, ast.Return) and last.value is not None and not isinstance(last.value, ast.Constant):
+        yield Change("statement", last.value, always(last.value, False), ast.unparse(last), "return False")
 
 
 def is_declaration(function: FunctionNode) -> bool:
@@ -133,6 +141,26 @@ class _Finder:
     def at(self, node: ast.AST) -> Iterator[Change]:
         """The changes to this very node."""
         match node:
+            case ast.BoolOp() | ast.Compare() | ast.UnaryOp() | ast.BinOp():
+                yield from self.operator(node)
+            case ast.Constant():
+                yield from self.number(node)
+            case ast.Call():
+                yield from self.call(node)
+            case ast.Slice():
+                yield from self.slice(node)
+            case ast.Tuple() | ast.List() if any(isinstance(part, ast.Starred) for part in node.elts):
+                yield from self.joined(node)
+            case ast.IfExp() | ast.comprehension():
+                for test in [node.test] if isinstance(node, ast.IfExp) else node.ifs:
+                    yield from self.condition(test)
+            case ast.match_case():
+                yield from self.case(node)
+            case ast.stmt():
+                yield from self.statement(node)
+
+    def operator(self, node: ast.BoolOp | ast.Compare | ast.UnaryOp | ast.BinOp) -> Iterator[Change]:
+        match node:
             case ast.Compare():
                 yield from self.comparison(node)
             case ast.BoolOp():
@@ -141,19 +169,6 @@ class _Finder:
                 yield from self.sign(node)
             case ast.BinOp():
                 yield from self.arithmetic(node)
-            case ast.Constant():
-                yield from self.number(node)
-            case ast.Call():
-                yield from self.call(node)
-            case ast.Slice():
-                yield from self.slice(node)
-            case ast.IfExp() | ast.comprehension():
-                for test in [node.test] if isinstance(node, ast.IfExp) else node.ifs:
-                    yield from self.condition(test)
-            case ast.match_case():
-                yield from self.case(node)
-            case ast.stmt():
-                yield from self.statement(node)
 
     # -- expressions --------------------------------------------------------------------------------------------
 
@@ -168,14 +183,19 @@ class _Finder:
             yield self.changed("comparison", node, ast.Compare(node.left, other, node.comparators))
 
     def logic(self, node: ast.BoolOp) -> Iterator[Change]:
-        """One part does not count. Who notices that for each part would notice `and` in the place of `or`, too."""
+        """One part does not count: of an `and` it is always true, of an `or` never; `a or 0` is shown as a whole.
+
+        Who notices that for each part would notice `and` in the place of `or`, too.
+        """
         is_and = isinstance(node.op, ast.And)
         for index, value in enumerate(node.values):
             if node in self.filters and is_and:
                 continue
             rest = [*node.values[:index], *node.values[index + 1 :]]
-            shown = ast.BoolOp(node.op, rest) if len(rest) > 1 else rest[0]
-            yield Change("logic", value, always(value, is_and), ast.unparse(node), ast.unparse(shown))
+            without = ast.unparse(ast.BoolOp(node.op, rest) if len(rest) > 1 else rest[0])
+            is_choice = any(isinstance(part, ast.Constant) for part in node.values)
+            shown = (ast.unparse(node), without) if is_choice else (ast.unparse(value), str(is_and))
+            yield Change("logic", value, always(value, is_and), *shown)
 
     def sign(self, node: ast.UnaryOp) -> Iterator[Change]:
         if isinstance(node.op, ast.Not) and not self.is_condition(node):
@@ -212,6 +232,14 @@ class _Finder:
             yield self.within("choice", node, ast.Slice(node.lower, node.upper, None))
         elif node.lower is not None or node.upper is not None:
             yield self.within("choice", node, ast.Slice(node.upper, node.lower, None))
+
+    def joined(self, node: ast.Tuple | ast.List) -> Iterator[Change]:
+        """One part of a list that is put together is not in it."""
+        for part in node.elts if isinstance(node.ctx, ast.Load) else ():
+            inner = part.value if isinstance(part, ast.Starred) else ast.Tuple([part], ast.Load())
+            new = ast.Starred(ast.BoolOp(ast.And(), [ast.Tuple([], ast.Load()), inner]), ast.Load())
+            rest = type(node)([other for other in node.elts if other is not part], ast.Load())
+            yield Change("choice", part, new, ast.unparse(node), ast.unparse(rest))
 
     def condition(self, test: ast.expr) -> Iterator[Change]:
         """The condition holds always, or never; not where that says no more than a part of it left out."""

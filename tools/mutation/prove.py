@@ -1,31 +1,39 @@
-"""`python3 go.py prove TITLE --generic`: would the tests notice any small change to the code or data of a title?"""
+"""`python3 go.py prove TITLE`: would the tests notice any small change to the code or data of a title?"""
 
 from __future__ import annotations
 
+import ast
 import os
 import random
 import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from tools.mutation.code import modules_of
-from tools.mutation.equivalent import Equivalent, excused, read, stale
+from tools.mutation.equivalent import Notes, notes_on
 from tools.mutation.find import SHARED, mutants_of, package_of
 from tools.mutation.fresh import VARIABLE
+from tools.mutation.memory import digest
 from tools.mutation.mutant import KINDS, Mutant
-from tools.mutation.run import Prover, Verdict
-from tools.mutation.trace import CACHE, content_hash
-from tools.rule_coverage import RULING, ids_in
+from tools.mutation.run import Prover, Setting, Verdict
+from tools.mutation.trace import CACHE, code_hash, content_hash
+from tools.rule_coverage import RULING, ids_in, rule_marks
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = "-EX-"
+AFRESH = 4
+"""So many changes of a rule are tried in interpreters of their own."""
+TRACED = ("eighteen", "titles")
+"""Rooms whose lines are traced; another content elsewhere makes every test another."""
+OURS = ("tests/titles", "tests/eighteen")
+"""Folders all of whose tests are asked; elsewhere only tests that name a rule."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +50,12 @@ class Wanted:
         """Whether nothing was left out."""
         return not self.rules and not self.modules and not self.sample
 
+    def asks_for(self, rule: str) -> bool:
+        """Whether all changes of a rule are tried, so that something can be said about it."""
+        return (
+            not self.modules and not self.sample and (not self.rules or any(map(partial(is_among, rule), self.rules)))
+        )
+
     def of(self, mutants: Sequence[Mutant]) -> list[Mutant]:
         """The part that was asked for: `1848-SR-16` or all of `1848-SR`; `g1848.trains`, `trains`, `eighteen`."""
         chosen = [m for m in mutants if self._has_rule(m) and self._has_module(m)]
@@ -51,63 +65,139 @@ class Wanted:
         return chosen
 
     def _has_rule(self, mutant: Mutant) -> bool:
-        return not self.rules or any(
-            rule == wanted or rule.startswith(f"{wanted}-") for rule in mutant.rules for wanted in self.rules
-        )
+        return not self.rules or any(is_among(rule, wanted) for rule in mutant.rules for wanted in self.rules)
 
     def _has_module(self, mutant: Mutant) -> bool:
         parts = f".{mutant.place.module}."
         return not self.modules or any(f".{name}." in parts for name in self.modules)
 
 
-def prove(title: str, wanted: Wanted, *, jobs: int, verbose: bool = False) -> int:
+def is_among(rule: str, wanted: str) -> bool:
+    """`1848-SR-16` is meant by its own name and by `1848-SR`."""
+    return rule == wanted or rule.startswith(f"{wanted}-")
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How much work to do: forks at a time, tests asked about each change (0: all), equivalents on all tests.
+
+    `only_rules` is no more than one change for each rule that a test naming it notices.
+    """
+
+    jobs: int = 2
+    most: int = 0
+    thorough: bool = False
+    only_rules: bool = False
+
+
+def prove(title: str, wanted: Wanted, effort: Effort, *, verbose: bool = False) -> int:
     """Try the changes to a title; the exit code."""
     begin = time.monotonic()
-    package = package_of(title)
+    notes = notes_on(title, SHARED)
     mutants = wanted.of(mutants_of(title, ROOT))
-    entries = read(title)
-    tests = ROOT / "tests/titles" / package.rpartition(".")[2]
-    files = [m.__file__ for p in (package, SHARED) for m in modules_of(p) if m.__file__]
-    helpers = [path for path in (ROOT / "tests").glob("*.py") if not path.name.startswith("test_")]
-    mark = content_hash(ROOT, [ROOT / "src/kursbuch", *helpers, ROOT / "pyproject.toml"])
-    digests = {path.relative_to(ROOT).as_posix(): content_hash(ROOT, [path]) for path in tests.glob("test_*.py")}
-    prover = Prover(mutants, files, package.rpartition(".")[2], ROOT / CACHE / title, mark, digests, jobs)
-    code = pytest.main(["-s", "-p", "no:cacheprovider", "--assert=plain", "--tb=native", str(tests)], plugins=[prover])
+    listed = (lambda _: None) if effort.thorough else notes.excuse
+    asked = {rule for rule in to_prove(sheet_of(title)) if wanted.asks_for(rule)}
+    setting = setting_of(title)
+    prover = Prover(mutants, setting, effort.jobs, listed, effort.most, asked, only_rules=effort.only_rules)
+    options = ["-s", "-p", "no:cacheprovider", "--assert=plain", "--tb=native"]
+    code = pytest.main([*options, *(str(ROOT / path) for path in files_of_tests())], plugins=[prover])
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED, pytest.ExitCode.TESTS_FAILED):
         return int(code)
-    verdicts = list(looked_again(title, prover, tests, entries, jobs))
-    for test, text in prover.known.failing.items():
-        print(f"fails as things are, so it proves nothing: {test} ({text})")
-    for place in prover.unreadable:
-        print(f"cannot be read: {place}")
+    confirm_afresh(title, prover, asked - notes.declared.keys())
+    if effort.only_rules:
+        return say_rules(title, asked - notes.declared.keys(), prover.confirmed)
+    verdicts = list(looked_again(title, prover, notes, effort))
+    faults = [f"fails as things are, so it proves nothing: {t} ({why})" for t, why in prover.failing().items()]
+    faults += [f"cannot be read: {place}" for place in prover.unreadable if prover.setting.has_a_say(place)]
     for verdict in verdicts if verbose else ():
         print(f"{verdict.status}: {verdict.mutant.key} ({verdict.test or verdict.detail}; {verdict.seconds:.2f} s)")
-    lines, is_proved = report(title, verdicts, entries, is_all=wanted.is_all)
-    print("\n".join(lines), f"({time.monotonic() - begin:.0f} s)")
-    return 0 if is_proved and not prover.known.failing and not prover.unreadable else 1
+    said = Report(title, verdicts, notes, prover.confirmed, asked, is_all=wanted.is_all, sheet=sheet_of(title))
+    print("\n".join([*faults, *said.open, *said.tally]), f"({time.monotonic() - begin:.0f} s)")
+    return 1 if faults or said.open else 0
 
 
-def looked_again(
-    title: str, prover: Prover, tests: Path, entries: Sequence[Equivalent], jobs: int
-) -> Iterator[Verdict]:
+def say_rules(title: str, asked: set[str], confirmed: Mapping[str, str]) -> int:
+    """Which rules have a change that a test naming them notices; the exit code."""
+    unproved = sorted(asked - confirmed.keys())
+    for rule in unproved:
+        print(f"unproved: {rule} (no test that names it notices a change)")
+    print(f"{title}: {len(asked) - len(unproved)} of {len(asked)} rules proved by a test that names them")
+    return 1 if unproved else 0
+
+
+def setting_of(title: str) -> Setting:
+    """Where the title lies, and numbers for the content of all that has a say."""
+    source, tests = ROOT / "src/kursbuch", ROOT / "tests"
+    traced = {path for room in TRACED for path in (source / room).rglob("*.py")}
+    helpers = [path for path in tests.rglob("*.py") if not path.name.startswith("test_")]
+    others = [path for path in source.rglob("*") if path not in traced and path.suffix in (".py", ".toml", ".json")]
+    others += [*helpers, ROOT / "pyproject.toml"]
+    files = [path for folder in OURS for path in (ROOT / folder).rglob("test_*.py")]
+    files += [ROOT / path for path in files_of_tests() if path.endswith(".py")]
+    return Setting(
+        package_of(title).rpartition(".")[2],
+        ROOT / CACHE,
+        content_hash(ROOT, [source, *helpers, ROOT / "pyproject.toml"]),
+        {str(path): code_hash(path) for path in traced},
+        digest(*(code_hash(path) if path.suffix == ".py" else content_hash(ROOT, [path]) for path in sorted(others))),
+        {path.relative_to(ROOT).as_posix(): code_hash(path) for path in files},
+        OURS,
+    )
+
+
+def files_of_tests() -> Iterator[str]:
+    """The folders of tests about rules, and files elsewhere in which a test names one."""
+    yield from OURS
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        name = path.relative_to(ROOT).as_posix()
+        if not name.startswith(OURS) and any(is_test for _, is_test in rule_marks(ast.parse(path.read_text("utf-8")))):
+            yield name
+
+
+def looked_again(title: str, prover: Prover, notes: Notes, effort: Effort) -> Iterator[Verdict]:
     """A second chance for what test modules had used while they were read: now the change comes first."""
+    if effort.most:
+        yield from prover.verdicts
+        return
     suspects = [
         v
         for v in prover.verdicts
-        if v.status == "survived" and prover.looked_at_while_reading(v.mutant) and not excused(v.mutant, entries)
+        if v.status == "survived" and prover.looked_at_while_reading(v.mutant) and not notes.excuse(v.mutant)
     ]
     yield from (v for v in prover.verdicts if v not in suspects)
-    with ThreadPoolExecutor(jobs) as pool:
-        yield from pool.map(lambda verdict: in_a_fresh_interpreter(title, verdict, tests), suspects)
+    with ThreadPoolExecutor(effort.jobs) as pool:
+        tests = [f"tests/titles/{prover.setting.own}", "tests/eighteen"]
+        for verdict in pool.map(lambda v: in_a_fresh_interpreter(title, v, tests), suspects):
+            if verdict.status == "killed":
+                prover.memory.note_killed(verdict.mutant, "", verdict.detail, prover.tests_for(verdict.mutant))
+            yield verdict
 
 
-def in_a_fresh_interpreter(title: str, verdict: Verdict, tests: Path) -> Verdict:
-    """Make the change before anything is collected, and run all tests of the title."""
+def confirm_afresh(title: str, prover: Prover, asked: set[str]) -> None:
+    """The same for rules that no test has confirmed: the change comes before any test that names the rule is read."""
+    for rule in sorted(asked - prover.confirmed.keys()):
+        tied = [m for m in prover.mutants if rule in m.rules and prover.looked_at_while_reading(m)]
+        for mutant in tied[:AFRESH]:
+            tests = ["--rule", rule, *OURS]
+            if in_a_fresh_interpreter(title, Verdict(mutant, "survived"), tests).status == "killed":
+                prover.confirmed[rule] = mutant.key
+                break
+
+
+def in_a_fresh_interpreter(title: str, verdict: Verdict, tests: Sequence[str]) -> Verdict:
+    """Make the change before anything is collected, and run these tests."""
     plugins = ["-p", "no:cacheprovider", "-p", "tools.mutation.fresh"]
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "--assert=plain", "--tb=no", *plugins, str(tests)]
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "--assert=plain", "--tb=no", *plugins]
     environment = {**os.environ, VARIABLE: f"{title}/{verdict.mutant.key}"}
     try:
-        done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, timeout=300, check=False)
+        done = subprocess.run(
+            [*command, *tests],
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            timeout=600,
+            check=False,
+        )
     except subprocess.TimeoutExpired:
         return Verdict(verdict.mutant, "killed", "it never ends")
     if done.returncode in (1, 2):
@@ -118,32 +208,83 @@ def in_a_fresh_interpreter(title: str, verdict: Verdict, tests: Path) -> Verdict
 # -- what the user sees ---------------------------------------------------------------------------------------------
 
 
-def report(
-    title: str, verdicts: Sequence[Verdict], entries: Sequence[Equivalent], *, is_all: bool
-) -> tuple[list[str], bool]:
-    """The lines to print about a title, and whether every change was noticed or excused."""
-    tried = [v for v in verdicts if v.status != "unused"]
-    alive = [v for v in tried if v.status != "killed"]
-    survivors = [v for v in alive if not excused(v.mutant, entries)]
-    old = stale(entries, [v.mutant for v in alive], [v.mutant for v in tried], all_tried=is_all)
-    lines = [line_of(v) for v in sorted(survivors, key=lambda v: (v.mutant.file, v.mutant.line, v.mutant.key))]
-    lines += [f"stale in equivalent-{title}.toml: {text}" for text in old]
-    counts: dict[str, Counter[str]] = {}
-    for verdict in tried:
-        fate = "excused" if verdict in alive and excused(verdict.mutant, entries) else verdict.status
-        counts.setdefault(verdict.mutant.kind, Counter())[fate] += 1
-    for kind, name in KINDS.items():
-        if tally := counts.get(kind):
-            excuse = f", {tally['excused']} equivalent" if tally["excused"] else ""
-            lines.append(f"  {name}: {tally['killed']} of {tally.total()} noticed{excuse}")
-    lines += tally_of_rules(title, tried, survivors, is_all=is_all)
-    unused = len(verdicts) - len(tried)
-    lines.append(f"  changes to shared code that this title does not use: {unused}")
-    lines.append(
-        f"{title}: {len(tried) - len(alive)} of {len(tried)} changes noticed, "
-        f"{len(alive) - len(survivors)} equivalent, {len(survivors)} survived"
-    )
-    return lines, not survivors and not old
+def sheet_of(title: str) -> set[str]:
+    """All numbers of the title's sheet."""
+    return set(ids_in(ROOT / f"docs/rules/{title}.en.md"))
+
+
+def to_prove(sheet: Iterable[str]) -> set[str]:
+    """The rules of a sheet; examples are tests themselves, and rulings explain rules."""
+    return {rule for rule in sheet if RULING not in rule and EXAMPLE not in rule}
+
+
+class Report:
+    """What is said about a title: what is open, and the tally."""
+
+    def __init__(
+        self,
+        title: str,
+        verdicts: Sequence[Verdict],
+        notes: Notes,
+        confirmed: Mapping[str, str],
+        asked: set[str],
+        *,
+        is_all: bool,
+        sheet: set[str],
+    ) -> None:
+        self.title, self.notes, self.is_all = title, notes, is_all
+        self.sheet, self.rules = sheet, to_prove(sheet)
+        self.tried = [v for v in verdicts if v.status != "unused"]
+        self.found = [v.mutant for v in verdicts]
+        self.alive = [v for v in self.tried if v.status != "killed"]
+        self.survivors = [v for v in self.alive if not notes.excuse(v.mutant)]
+        self.confirmed, self.asked = confirmed, asked
+        self.open = [*self._survivors(), *self._stale(), *self._unproved()]
+        self.tally = [*self._kinds(), *self._rules(), *self._sum()]
+
+    def _survivors(self) -> Iterator[str]:
+        for verdict in sorted(self.survivors, key=lambda v: (v.mutant.file, v.mutant.line, v.mutant.key)):
+            yield line_of(verdict)
+
+    def _stale(self) -> Iterator[str]:
+        alive, tried = ([v.mutant for v in verdicts] for verdicts in (self.alive, self.tried))
+        for text in self.notes.refuted(alive, tried):
+            yield f"stale in tools/mutation: {text}"
+        for text in self.notes.about_nothing(self.found, self.sheet) if self.is_all else ():
+            yield f"stale in tools/mutation: {text}"
+
+    def _unproved(self) -> Iterator[str]:
+        tied = Counter(rule for v in self.tried for rule in v.mutant.rules)
+        for rule in sorted(self.asked - self.confirmed.keys() - self.notes.declared.keys()):
+            if tied[rule]:
+                yield f"unproved: {rule} (no test that names it notices any of {tied[rule]} changes)"
+            else:
+                yield f"unproved: {rule} (no change is tied to it, and no reason is given)"
+
+    def _kinds(self) -> Iterator[str]:
+        counts: dict[str, Counter[str]] = {}
+        alive = set(map(id, self.alive))
+        for verdict in self.tried:
+            fate = "excused" if id(verdict) in alive and self.notes.excuse(verdict.mutant) else verdict.status
+            counts.setdefault(verdict.mutant.kind, Counter())[fate] += 1
+        for kind, name in KINDS.items():
+            if tally := counts.get(kind):
+                excuse = f", {tally['excused']} equivalent" if tally["excused"] else ""
+                yield f"  {name}: {tally['killed']} of {tally.total()} noticed{excuse}"
+
+    def _rules(self) -> Iterator[str]:
+        tied = {rule for v in self.tried for rule in v.mutant.rules} & self.rules
+        broken = {rule for v in self.survivors for rule in v.mutant.rules}
+        yield f"  rules proved: {len(tied & self.confirmed.keys() - broken)} of {len(tied)} with a change of their own"
+        if self.is_all and self.notes.declared:
+            yield f"  rules that only declare, with the reason in the title's list: {len(self.notes.declared)}"
+
+    def _sum(self) -> Iterator[str]:
+        yield f"  changes to shared code that this title does not use: {len(self.found) - len(self.tried)}"
+        yield (
+            f"{self.title}: {len(self.tried) - len(self.alive)} of {len(self.tried)} changes noticed, "
+            f"{len(self.alive) - len(self.survivors)} equivalent, {len(self.survivors)} survived"
+        )
 
 
 def line_of(verdict: Verdict) -> str:
@@ -152,15 +293,3 @@ def line_of(verdict: Verdict) -> str:
     where = f"{Path(mutant.file).relative_to(ROOT)}:{mutant.line}: " if mutant.file else ""
     rules = ", ".join(mutant.rules[:4]) + (", ..." if len(mutant.rules) > 4 else "") or "the title"
     return f"{verdict.status}: {where}[{mutant.kind}] {mutant.key} ({rules}; {verdict.detail})"
-
-
-def tally_of_rules(
-    title: str, tried: Sequence[Verdict], survivors: Sequence[Verdict], *, is_all: bool
-) -> Iterator[str]:
-    """How many rules have changes of their own that are all noticed."""
-    rules = {r for r in ids_in(ROOT / f"docs/rules/{title}.en.md") if RULING not in r and EXAMPLE not in r}
-    tied = {r for v in tried for r in v.mutant.rules} & rules
-    open_rules = {r for v in survivors for r in v.mutant.rules} & rules
-    yield f"  rules proved: {len(tied - open_rules)} of {len(tied)} that a change is tied to"
-    if is_all and rules - tied:
-        yield f"  rules that the code does not name, so that no change is tied to them: {len(rules - tied)}"

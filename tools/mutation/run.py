@@ -1,38 +1,40 @@
-"""Trying the changes: each in a fork of its own, on the tests that execute its line, until one of them fails."""
+"""Trying the changes: each in a fork of its own, on the tests that may notice it, until one of them fails."""
 
 from __future__ import annotations
 
 import gc
-import os
 import signal
 import sys
-import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Literal
 
 import pytest
 
-from kursbuch.eighteen import title as eighteen_title
-from kursbuch.hexmap.geometry import HexMap
-from kursbuch.hexmap.tiles import HexSpec
 from tools.mutation.code import live_functions
+from tools.mutation.forks import Fork, lazily
+from tools.mutation.maps import draw_maps, maps_are_made_once
+from tools.mutation.memory import Memory
 from tools.mutation.mutant import Mutant
-from tools.mutation.trace import Lines, Map, Tracer, executes, keep, kept
-from tools.proofs.forks import Fork, result_of, start
+from tools.mutation.trace import Line, Lines, Map, Tracer, executes, keep, kept
 
 PATIENCE = 2.0
 """Seconds of work that a change may keep one test busy, on top of many times what the test took without it."""
 TIMES = 10
 NEIGHBOURS = 6
 """How many of the tests that noticed something nearby are asked first."""
+SAMPLE = 30
+"""On so many tests a change is tried that is listed as equivalent."""
+SAVED = 250
+"""After so many tests what is known of them is kept, in case the run is broken off."""
+BY_NAME = ("rule", "reaction", "option")
+"""What bears the number of a rule has to be missed by a test that names it."""
 
 Status = Literal["killed", "survived", "uncovered", "unused", "broken"]
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,34 @@ class Look:
     seconds: float
     lines: Lines
     failure: str = ""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Where a title lies and what the tests rest on."""
+
+    own: str
+    """The title's folder, of its code as of its tests: `g1848`."""
+    folder: Path
+    """Where to keep what is found."""
+    mark: str
+    """A number for everything but the tests, line by line."""
+    contents: Mapping[str, str]
+    """The files whose lines are traced, with a number for what each does."""
+    rest: str
+    """A number for the content of everything else."""
+    digests: Mapping[str, str]
+    """The files of tests, with a number for what each does."""
+    folders: tuple[str, ...] = ("",)
+    """The folders all of whose tests are asked; elsewhere only those that name a rule."""
+
+    def is_own(self, test: str) -> bool:
+        """Whether a test is about this title by its place."""
+        return f"/{self.own}/" in f"/{test.partition('::')[0]}/"
+
+    def has_a_say(self, test: str) -> bool:
+        """Whether a test is not about another title."""
+        return self.is_own(test) or "/titles/" not in f"/{test}"
 
 
 # -- in a fork ------------------------------------------------------------------------------------------------------
@@ -83,6 +113,7 @@ def run_one(item: pytest.Item, following: pytest.Item | None, listener: Listener
 def look(item: pytest.Item, files: Sequence[str]) -> Look:
     """One test as things are, alone, with the lines it executes."""
     listener, tracer = Listener(), Tracer(files)
+    maps_are_made_once()
     begin = time.process_time()
     tracer.begin()
     run_one(item, None, listener)
@@ -96,57 +127,22 @@ def attempt(mutant: Mutant, items: Sequence[pytest.Item], seconds: Mapping[str, 
         mutant.apply()
     except Exception as error:
         return Verdict(mutant_by_name(mutant), "broken", f"{type(error).__name__}: {error}")
-    if mutant.kind != "datum":
-        map_is_made_once()
+    maps_are_made_once(mutant)
     listener = Listener()
     for item, following in zip(items, (*items[1:], None), strict=True):
         signal.setitimer(signal.ITIMER_PROF, PATIENCE + TIMES * seconds[item.nodeid])
         run_one(item, following, listener)
         if listener.failed:
             return Verdict(mutant_by_name(mutant), "killed", listener.text, listener.failed)
-    return Verdict(mutant_by_name(mutant), "survived", f"{len(items)} tests pass")
-
-
-def map_is_made_once() -> None:
-    """The printed map is the same for every table, and to put it together takes a good part of most tests."""
-    made: dict[int, tuple[object, HexMap]] = {}
-
-    def known_map(hexes: tuple[HexSpec, ...]) -> HexMap:
-        if id(hexes) not in made:
-            made[id(hexes)] = (hexes, HexMap(hexes))
-        return made[id(hexes)][1]
-
-    vars(eighteen_title)["HexMap"] = known_map
+    return Verdict(mutant_by_name(mutant), "survived")
 
 
 def mutant_by_name(mutant: Mutant) -> Mutant:
     """A mutant that can be sent from process to process: without what makes the change."""
-    return Mutant(mutant.kind, mutant.place, mutant.number, mutant.rules, int, mutant.file, mutant.line, mutant.lines)
+    return replace(mutant, apply=int)
 
 
 # -- in the parent --------------------------------------------------------------------------------------------------
-
-
-def lazily(forks: Iterator[tuple[T, Fork[object]]], jobs: int) -> Iterator[tuple[T, object, float]]:
-    """Each name with what its fork found and how long it worked; the next is asked for when there is room for it."""
-    running: dict[int, tuple[T, Path]] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        for number, (name, fork) in enumerate(forks):
-            path = Path(folder, str(number))
-            running[start(fork, path)] = (name, path)
-            if len(running) >= jobs:
-                yield ended(running)
-        while running:
-            yield ended(running)
-
-
-def ended(running: dict[int, tuple[T, Path]]) -> tuple[T, object, float]:
-    """Wait for the next fork to end."""
-    process, status, used = os.wait3(0)
-    name, path = running.pop(process)
-    found: object = result_of(path, status)
-    path.unlink(missing_ok=True)
-    return name, found, used.ru_utime + used.ru_stime
 
 
 class Prover:
@@ -155,84 +151,113 @@ class Prover:
     def __init__(
         self,
         mutants: Sequence[Mutant],
-        files: Sequence[str],
-        own: str,
-        memory: Path,
-        mark: str,
-        digests: Mapping[str, str],
+        setting: Setting,
         jobs: int,
+        listed: Callable[[Mutant], object] = lambda _: None,
+        most: int = 0,
+        asked: Collection[str] = (),
+        *,
+        only_rules: bool = False,
     ) -> None:
         self.mutants = mutants
-        self.own = own
-        self.files = files
-        self.digests = digests
-        self.map_path = memory / f"{mark}.map"
-        self.killers_path = memory / "killers"
+        self.setting = setting
         self.jobs = jobs
+        self.listed = listed
+        self.most = most
+        self.asked = asked
+        self.only_rules = only_rules
+        self.map_path = setting.folder / f"{setting.mark}.map"
         self.verdicts: list[Verdict] = []
+        self.confirmed: dict[str, str] = {}
         self.known = Map()
+        self.memory = Memory(setting.folder, self.known, "", {})
         self.unreadable: list[str] = []
         self.reading: Tracer | None = None
         self.named: dict[str, frozenset[str]] = {}
-        self.killers: dict[str, str] = kept(self.killers_path) or {}
         self.nearby: dict[str, list[str]] = {}
+        self.by_line: dict[Line, list[str]] = {}
 
     @pytest.hookimpl(trylast=True)
     def pytest_configure(self, config: pytest.Config) -> None:
         config.pluginmanager.unregister(name="terminalreporter")
-        self.known = (kept(self.map_path) or Map()).without_changed(self.digests)
+        self.known = (kept(self.map_path) or Map()).without_changed(self.setting.digests)
         if not self.known.lines:
-            self.reading = Tracer(self.files)
+            self.reading = Tracer(self.setting.contents)
             self.reading.begin()
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         if report.failed:
             self.unreadable.append(report.nodeid)
 
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Outside the folders that are all about rules only tests that name one are asked."""
+        items[:] = [i for i in items if i.nodeid.startswith(self.setting.folders) or any(i.iter_markers("rule"))]
+
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         reading = self.reading.end() if self.reading else {}
         items = {item.nodeid: item for item in session.items}
         live_functions()
+        draw_maps()
         gc.collect()
         gc.freeze()
         self.known.reading = reading or self.known.reading
         self.measure({n: i for n, i in items.items() if n not in self.known.seconds and n not in self.known.failing})
-        keep(self.map_path, self.known)
+        self.memory = Memory(self.setting.folder, self.known, self.setting.rest, self.setting.contents)
+        for gone in self.known.seconds.keys() - items.keys():
+            del self.known.seconds[gone], self.known.lines[gone]
         sound = {name: item for name, item in items.items() if name in self.known.seconds}
         self.named = {n: frozenset(str(r) for m in i.iter_markers("rule") for r in m.args) for n, i in sound.items()}
-        progress = Progress(len(self.mutants))
-        try:
+        self.by_line = self.known.tests_by_line(line for mutant in self.mutants for line in mutant.lines)
+        if not self.only_rules:
+            progress = Progress(len(self.mutants))
             for verdict in self.judged(sound):
                 self.verdicts.append(verdict)
                 progress.count(verdict)
-        finally:
             progress.done()
-            keep(self.killers_path, self.killers)
+        self.confirm(sound)
         return True
 
     def measure(self, items: Mapping[str, pytest.Item]) -> None:
         """Every test as things are, each alone: some pass only in the company of others, and prove nothing."""
-        forks = ((name, Fork(partial(look, item, self.files), 600.0)) for name, item in items.items())
-        for name, seen, _ in lazily(forks, self.jobs):  # type: ignore[arg-type]
+        files = [*self.setting.contents]
+        forks = ((name, Fork(partial(look, item, files), 600.0)) for name, item in items.items())
+        looks = lazily(forks, self.jobs)
+        for number, (name, seen, _) in enumerate(looks, 1):
             if not isinstance(seen, Look) or seen.failure:
                 self.known.failing[name] = seen.failure if isinstance(seen, Look) else str(seen)
             else:
                 self.known.seconds[name] = seen.seconds
                 self.known.lines[name] = seen.lines
+            if number % SAVED == 0 or number == len(items):
+                print(f"{number} of {len(items)} tests looked at", flush=True)
+                keep(self.map_path, self.known)
 
     def judged(self, items: Mapping[str, pytest.Item]) -> Iterator[Verdict]:
         """The verdict on every mutant, as soon as it is known."""
         ready: list[tuple[Mutant, list[str]]] = []
         for mutant in self.mutants:
-            tests = self.tests_for(mutant)
-            if tests:
-                ready.append((mutant, tests))
+            every, tests = self.tests_for(mutant), self.tests_to_ask(mutant)
+            if status := self.without_tests(mutant, every):
+                yield status
+            elif killer := self.memory.killer(mutant, every):
+                yield Verdict(mutant, "killed", killer.detail, killer.test)
+            elif untried := self.memory.untried(mutant, tests):
+                ready.append((mutant, untried))
             else:
-                status: Status = "uncovered" if mutant.place.module.startswith(self.own) else "unused"
-                yield Verdict(mutant, status, "no test executes it")
-        for mutant, outcome, seconds in lazily(self.forks(ready, items), self.jobs):  # type: ignore[arg-type]
+                yield Verdict(mutant, "survived", f"{len(tests)} tests pass")
+        for mutant, outcome, seconds in lazily(self.forks(ready, items), self.jobs):
             yield replace(self.noted(mutant, outcome), seconds=seconds)
+
+    def without_tests(self, mutant: Mutant, tests: Sequence[str]) -> Verdict | None:
+        """A change that no test can notice; one of shared code is not the business of a title that does not use it."""
+        is_own = mutant.place.module.partition(".")[0] == self.setting.own
+        if not tests and (is_own or mutant.kind in BY_NAME):
+            why = "no test names its rule" if mutant.kind in BY_NAME else "no test executes it"
+            return Verdict(mutant, "uncovered", why)
+        if not is_own and not any(map(self.setting.is_own, tests)) and not mutant.named:
+            return Verdict(mutant, "unused", "no test of the title executes it")
+        return None
 
     def forks(
         self, ready: Sequence[tuple[Mutant, list[str]]], items: Mapping[str, pytest.Item]
@@ -242,15 +267,37 @@ class Prover:
             chosen = [items[test] for test in self.in_order(mutant, tests)]
             yield mutant, Fork(partial(attempt, mutant, chosen, self.known.seconds), 3600.0)
 
+    def tests_to_ask(self, mutant: Mutant) -> list[str]:
+        """The tests that may notice it; of a change that is listed as equivalent only the likeliest."""
+        tests = self.tests_for(mutant)
+        most = SAMPLE if self.listed(mutant) else self.most or len(tests)
+        if len(tests) <= most:
+            return tests
+        rules, seconds = frozenset(mutant.rules), self.known.seconds
+        return sorted(tests, key=lambda t: (not rules & self.named[t], not self.setting.has_a_say(t), seconds[t]))[
+            :most
+        ]
+
     def tests_for(self, mutant: Mutant) -> list[str]:
-        """The tests that execute its line; all of them where it is no line."""
-        if not mutant.lines:
-            return list(self.known.seconds)
-        return [*self.known.tests_of(mutant.lines)]
+        """The tests that name the rule it bears; else those that execute its line, or all where it is no line.
+
+        Of code in rooms that are not traced only the tests that name its rules are known.
+        """
+        if mutant.kind in BY_NAME or (mutant.lines and mutant.file not in self.setting.contents):
+            return self.naming(mutant.rules)
+        if mutant.lines:
+            return [*dict.fromkeys(test for line in mutant.lines for test in self.by_line.get(line, ()))]
+        is_shared = mutant.place.module.partition(".")[0] != self.setting.own
+        return [test for test in self.known.seconds if is_shared or self.setting.is_own(test)]
+
+    def naming(self, rules: Sequence[str]) -> list[str]:
+        """The tests that name one of these rules."""
+        wanted = frozenset(rules)
+        return [test for test, named in self.named.items() if wanted & named]
 
     def in_order(self, mutant: Mutant, tests: Sequence[str]) -> list[str]:
         """Who noticed it last time, who noticed something nearby, who names its rule, who is quick."""
-        last = self.killers.get(mutant.key)
+        last = self.memory.last_killer(mutant)
         near = self.nearby.get(neighbourhood(mutant), [])
         rules = frozenset(mutant.rules)
 
@@ -259,26 +306,65 @@ class Prover:
                 return 0, 0.0
             if test in near:
                 return 1, float(near.index(test))
-            return (2 if rules & self.named.get(test, frozenset()) else 3), self.known.seconds[test]
+            by_name = rules & self.named.get(test, frozenset())
+            return (2 if by_name else 3 if self.setting.has_a_say(test) else 4), self.known.seconds[test]
 
         return sorted(tests, key=rank)
 
-    def noted(self, mutant: Mutant, outcome: object) -> Verdict:
-        """The verdict, and who is to be asked first about the next change in this place."""
+    def noted(self, mutant: Mutant, outcome: Verdict | str) -> Verdict:
+        """The verdict, kept for next time, and who is to be asked first about the next change in this place."""
+        tests = self.tests_to_ask(mutant)
         if not isinstance(outcome, Verdict):
-            return Verdict(mutant, "killed", str(outcome))
+            self.memory.note_killed(mutant, "", outcome, tests)
+            return Verdict(mutant, "killed", outcome)
         if outcome.test:
-            self.killers[mutant.key] = outcome.test
+            self.memory.note_killed(mutant, outcome.test, outcome.detail, tests)
             near = self.nearby.setdefault(neighbourhood(mutant), [])
             if outcome.test in near:
                 near.remove(outcome.test)
             near.insert(0, outcome.test)
             del near[NEIGHBOURS:]
-        return Verdict(mutant, outcome.status, outcome.detail, outcome.test)
+        elif outcome.status == "survived":
+            self.memory.note_survived(mutant, tests)
+        detail = outcome.detail or f"{len(tests)} tests pass"
+        return Verdict(mutant, outcome.status, detail, outcome.test)
+
+    def failing(self) -> dict[str, str]:
+        """Tests that fail as things are and have a say about this title."""
+        return {test: why for test, why in self.known.failing.items() if self.setting.has_a_say(test)}
 
     def looked_at_while_reading(self, mutant: Mutant) -> bool:
         """Whether the test modules may have used what is changed before it was."""
         return not mutant.lines or executes(self.known.reading, mutant.lines)
+
+    # -- rules by name ------------------------------------------------------------------------------------------
+
+    def confirm(self, items: Mapping[str, pytest.Item]) -> None:
+        """For each rule a change tied to it that a test naming it notices: there must be one."""
+        for verdict in self.verdicts:
+            for rule in self.named.get(verdict.test, frozenset()) & frozenset(verdict.mutant.rules):
+                self.confirmed.setdefault(rule, verdict.mutant.key)
+        killed = [verdict.mutant for verdict in self.verdicts if verdict.status == "killed"]
+        by_rule: dict[str, list[Mutant]] = {}
+        for mutant in self.mutants if self.only_rules else killed:
+            for rule in mutant.rules:
+                if rule in self.asked and rule not in self.confirmed:
+                    by_rule.setdefault(rule, []).append(mutant)
+        forks = ((rule, Fork(partial(self.first_noticed, rule, m, items), 3600.0)) for rule, m in by_rule.items())
+        for rule, key, _ in lazily(forks, self.jobs):
+            if key in {mutant.key for mutant in by_rule[rule]}:
+                self.confirmed[rule] = key
+
+    def first_noticed(self, rule: str, mutants: Sequence[Mutant], items: Mapping[str, pytest.Item]) -> str:
+        """The key of the first change, the most special first, that a test naming this rule notices."""
+        for mutant in sorted(mutants, key=lambda m: (m.kind not in BY_NAME, len(m.rules))):
+            able = set(self.tests_for(mutant))
+            tests = [test for test in self.naming([rule]) if test in items and test in able]
+            fork = Fork(partial(attempt, mutant, [items[t] for t in tests], self.known.seconds), 3600.0)
+            for _, outcome, _ in lazily(iter([(rule, fork)]) if tests else iter(()), 1):
+                if not isinstance(outcome, Verdict) or outcome.status == "killed":
+                    return mutant.key
+        return ""
 
 
 def neighbourhood(mutant: Mutant) -> str:
@@ -302,8 +388,6 @@ class Progress:
     def count(self, verdict: Verdict) -> None:
         self.tally[verdict.status] += 1
         tried = self.tally.total()
-        if verdict.status in ("survived", "uncovered", "broken") and not self.is_terminal:
-            print(f"{verdict.status}: {verdict.mutant.key}", flush=True)
         if self.is_terminal or tried % 250 == 0:
             alive = self.tally["survived"] + self.tally["uncovered"]
             text = f"{tried} of {self.total} changes tried, {alive} alive ({time.monotonic() - self.begin:.0f} s)"

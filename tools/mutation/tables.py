@@ -6,7 +6,7 @@ All of them are made in place, on the very object the engine uses.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import ModuleType
@@ -18,17 +18,18 @@ from kursbuch.eighteen.title import Title
 from tools.mutation.code import Function, living, short
 from tools.mutation.mutant import Mutant, Place
 from tools.mutation.operators import step_of
-from tools.proofs.mutants import (
+from tools.mutation.parts import (
     NAME_FIELDS,
     mute,
+    name_of,
     parts_of,
     pin,
     rules_in,
+    set_constant,
     set_datum,
     silence,
     steps_of,
 )
-from tools.proofs.wrong import name_of, set_constant
 
 Lines = tuple[tuple[str, int], ...]
 """Files and lines."""
@@ -49,10 +50,26 @@ def declared_mutants(name: str, title: Title, package: str) -> Iterator[Mutant]:
         text = f"Reaction({reaction.rule!r}, {name_of(reaction.run)})"
         place = Place(short(package), "REACTIONS", text, "left out")
         yield Mutant("reaction", place, 1, (reaction.rule,), partial(mute, reaction))
-    for option in catalogue.options_of(name):
+    yield from option_mutants(name, package)
+
+
+def option_mutants(name: str, package: str) -> Iterator[Mutant]:
+    """Each option with each of its values whatever is chosen, with another one to begin with, and in each preset."""
+    options = {option.name: option for option in catalogue.options_of(name)}
+    for option in options.values():
         for value in option.values:
             place = Place(short(package), "options", option.name, f"always {value}")
             yield Mutant("option", place, 1, (option.rule,), partial(pin, option.name, value))
+        place = Place(short(package), "options", option.name, f"{option.values[1]} by default")
+        others = (*option.values[1:], option.default)
+        apply = partial(change, name, f"info.options.{option.name}.values", others)
+        yield Mutant("datum", place, 1, (option.rule,), apply)
+    for preset, values in catalogue.data(name).info.presets.items():
+        for chosen, sets in values.items():
+            for key, value in sets.items():
+                other = next(v for v in options[key].values if v != value)
+                path = f"info.presets.{preset}.{chosen}.{key}"
+                yield figure_mutant(name, package, path, value, other)
 
 
 # -- tables of the title --------------------------------------------------------------------------------------------
@@ -80,20 +97,34 @@ def entry_mutants(title: Title, package: str) -> Iterator[Mutant]:
 # -- constants and defaults -----------------------------------------------------------------------------------------
 
 
-def constant_mutants(module: ModuleType, uses: Mapping[str, Lines]) -> Iterator[Mutant]:
-    """Whole numbers one more, sets and tables without one of their entries; `uses` is where functions name them."""
+def constant_mutants(
+    module: ModuleType, uses: Mapping[str, Lines], rules_named: Callable[[str], Iterable[str]]
+) -> Iterator[Mutant]:
+    """Whole numbers one more, sets and tables without one of their entries.
+
+    `uses` is where functions name them; the words that explain a constant name its rules.
+    """
     if module.__file__ is None:
         return
     tree = ast.parse(Path(module.__file__).read_text("utf-8"))
-    for node in tree.body:
+    for node, following in zip(tree.body, (*tree.body[1:], None), strict=True):
         target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
         if not isinstance(target, ast.Name) or target.id.startswith("__"):
             continue
+        rules = tuple(sorted(rules_named(explained_by(following))))
         for text, value in other_values(vars(module)[target.id]):
             place = Place(short(module.__name__), "", target.id, text)
             apply = partial(set_everywhere, module, target.id, value)
             lines = uses.get(target.id, ())
-            yield Mutant("constant", place, 1, (), apply, module.__file__, node.lineno, lines)
+            yield Mutant("constant", place, 1, rules, apply, module.__file__, node.lineno, lines)
+
+
+def explained_by(node: ast.stmt | None) -> str:
+    """The text that stands below a constant."""
+    match node:
+        case ast.Expr(value=ast.Constant(value=str(text))):
+            return text
+    return ""
 
 
 def uses_of_names(modules: Sequence[ModuleType]) -> dict[str, Lines]:
@@ -166,9 +197,19 @@ NOT_PRINTED = ("presets", "options")
 
 def datum_mutants(name: str, package: str) -> Iterator[Mutant]:
     """Each figure of the components one or ten more, each yes a no, each entry of a list of names left out."""
-    for path, value, other in figures(catalogue.data(name), ()):
-        place = Place(f"{short(package)}.data", "", ".".join(path), f"{shown(value)} -> {shown(other)}")
-        yield Mutant("datum", place, 1, (), partial(change, name, ".".join(path), other))
+    data = catalogue.data(name)
+    for path, value, other in figures(data, ()):
+        yield figure_mutant(name, package, ".".join(path), value, other)
+    for path, value, other in other_texts(texts(data, ())):
+        yield figure_mutant(name, package, ".".join(path), value, other)
+    for path, value, other in unsaid(data, (), set()):
+        yield figure_mutant(name, package, ".".join(path), value, other)
+
+
+def figure_mutant(name: str, package: str, path: str, value: object, other: object) -> Mutant:
+    """One figure with another value."""
+    place = Place(f"{short(package)}.data", "", path, f"{shown(value)} -> {shown(other)}")
+    return Mutant("datum", place, 1, (), partial(change, name, path, other))
 
 
 def shown(value: object) -> str:
@@ -177,8 +218,9 @@ def shown(value: object) -> str:
 
 
 def change(name: str, path: str, value: object) -> None:
-    """Change one figure of a title's components."""
+    """Change one figure of a title's components, and forget what was derived from them."""
     set_datum(catalogue.data(name), path, value)
+    catalogue.cover.cache_clear()
 
 
 Figure = tuple[tuple[str, ...], object, object]
@@ -200,11 +242,17 @@ def figures(value: object, path: tuple[str, ...]) -> Iterator[Figure]:
             for key, item in value.items():
                 yield from figures(item, (*path, str(key)))
         case msgspec.Struct():
-            defaults = {f.name: f.default for f in msgspec.structs.fields(value)}
-            for field in value.__struct_fields__:
-                item = getattr(value, field)
-                if field not in NOT_PRINTED and item is not None and item != defaults[field]:
-                    yield from figures(item, (*path, field))
+            for field, item, _ in printed(value):
+                yield from figures(item, (*path, field))
+
+
+def printed(value: msgspec.Struct) -> Iterator[tuple[str, object, object]]:
+    """The fields of an entry that say something, with what they would be if they did not."""
+    defaults = {f.name: f.default for f in msgspec.structs.fields(value)}
+    for field in value.__struct_fields__:
+        item = getattr(value, field)
+        if field not in NOT_PRINTED and item is not None and item != defaults[field]:
+            yield field, item, defaults[field]
 
 
 def figures_of_list(value: tuple[object, ...], path: tuple[str, ...]) -> Iterator[Figure]:
@@ -225,3 +273,63 @@ def name_in(items: tuple[object, ...], item: object) -> str:
         if name is not None and len(same) == 1 and "." not in str(name):
             return str(name)
     return ""
+
+
+WORDS = (*NAME_FIELDS, "title", "subtitle", "currency", "rule", "players_rule", "shape")
+"""Names and what is only shown; `colour` is that, too, of a company, but not of a phase."""
+
+Text = tuple[tuple[str, ...], str, str, object]
+"""Where a text stands, in which field, what it is, and what it would be if nothing were said."""
+
+
+def texts(value: object, path: tuple[str, ...]) -> Iterator[Text]:
+    """All texts of the components that mean something."""
+    if isinstance(value, tuple):
+        for index, item in enumerate(value):
+            if not isinstance(item, str):
+                yield from texts(item, (*path, name_in(value, item) or str(index)))
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            if not isinstance(item, str):
+                yield from texts(item, (*path, str(key)))
+            else:
+                yield (*path, str(key)), path[-1], item, msgspec.NODEFAULT
+    elif isinstance(value, msgspec.Struct):
+        for field, item, default in printed(value):
+            if not isinstance(item, str):
+                yield from texts(item, (*path, field))
+            elif field not in WORDS and (path[:1], field) != (("companies",), "colour"):
+                yield (*path, field), field, item, default
+
+
+def other_texts(found: Iterator[Text]) -> Iterator[Figure]:
+    """Each text as the next one that stands in such a field; where there is but one, unsaid, or spelt backwards."""
+    every = [*found]
+    known: dict[tuple[str, str], list[str]] = {}
+    for path, field, value, _ in every:
+        values = known.setdefault((path[0], field), [])
+        if value not in values:
+            values.append(value)
+    for path, field, value, default in every:
+        values = known[path[0], field]
+        other = values[(values.index(value) + 1) % len(values)] if len(values) > 1 else default
+        yield path, value, value[::-1] if other is msgspec.NODEFAULT else other
+
+
+def unsaid(value: object, path: tuple[str, ...], seen: set[tuple[str, ...]]) -> Iterator[Figure]:
+    """What holds where nothing is said, changed once for each field of each kind of entry."""
+    if isinstance(value, tuple):
+        for index, item in enumerate(value):
+            yield from unsaid(item, (*path, name_in(value, item) or str(index)), seen)
+    elif isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from unsaid(item, (*path, str(key)), seen)
+    elif isinstance(value, msgspec.Struct):
+        for f in msgspec.structs.fields(value):
+            item, kind = getattr(value, f.name), (path[0] if path else "", type(value).__name__, f.name)
+            if f.name in NOT_PRINTED:
+                continue
+            if isinstance(item, int) and item == f.default and kind not in seen:
+                seen.add(kind)
+                yield (*path, f.name), item, not item if isinstance(item, bool) else item + step_of(item)
+            yield from unsaid(item, (*path, f.name), seen)

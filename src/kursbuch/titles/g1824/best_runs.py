@@ -69,7 +69,7 @@ def _group(board: Board, place: Place, groups: dict[str, int]) -> int:
 
 
 def _train(title: Title, name: TrainName) -> Train:
-    """RTE-09, RTE-11: locations of any kind but mines; for a g-train only large cities count."""
+    """RTE-09, RTE-11, RTE-18: locations of any kind but mines; for a g-train only large cities count."""
     reach = title.data.train(name).reach
     if title.data.card(name).goods:
         return Train(reach, (1, 0, 0), label=name)

@@ -40,7 +40,7 @@ from kursbuch.titles.g1824.papers import COAL, PRESTATE, kind_of, partner_of
 from kursbuch.titles.g1824.phases import EXPORT
 
 MARKER_TRAINS = ("4", "5")
-"""The last of these kinds brings the second marker: the 4, or if that went abroad the 5."""
+"""VAR-A-23: the last of these kinds brings the second marker: the 4, or if that went abroad the 5."""
 WIEN_LABEL = "W"
 
 
@@ -145,7 +145,7 @@ def _question(bond: CompanyId, company: CompanyId) -> Iterator[Event]:
 
 
 def free_cities(title: Title, state: State, name: CompanyId) -> Iterator[tuple[HexId, int]]:
-    """RUL-43: cities with or without a tile that have a space to spare."""
+    """RUL-43, VAR-A-23: cities with or without a tile that have a space to spare."""
     board = state.board
     for at in board.map.hexes:
         if any(station.owner == name for station in board.stations.get(at, ())):
@@ -209,7 +209,7 @@ class NoMarker(BaseStep[Pass]):
         yield Pass()
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: Pass) -> Iterator[Event]:
-        """Back to the company's turn."""
+        """VAR-A-23: back to the company's turn."""
         yield Passed(seat, asked(now.state, BondMarkerDue).company, "bond_marker")
         yield Finished()
 

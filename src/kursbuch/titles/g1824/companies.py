@@ -46,7 +46,10 @@ def capital(title: Title, state: State, name: CompanyId) -> int:
 
 
 def regional_opens(title: Title, now: Cursor, event: SharesMoved) -> Iterator[Event]:
-    """CORP-01, CORP-02, PRV-13: with half of it in players' hands, the director's share among them."""
+    """CORP-01, CORP-02, PRV-13: with half of it in players' hands, the director's share among them.
+
+    It serves CORP-03, CORP-04, CORP-06 and DIR-08, too.
+    """
     name = event.company
     company = now.state.companies[name]
     if kind_of(title, name) != REGIONAL or company.in_operation or company.director is None:
@@ -63,7 +66,7 @@ def acts_from_the_next_round(title: Title, now: Cursor, event: WentIntoOperation
 
 
 def may_act(state: State, name: CompanyId) -> bool:
-    """OR-06, OR-07: it was in operation when the round began."""
+    """OR-06, OR-07, PRV-13, PRV-30: it was in operation when the round began."""
     return extra_of(state).opened.get(name) != round_name(state)
 
 
@@ -80,7 +83,7 @@ def first_with_two_shares(title: Title, now: Cursor, event: SharesMoved) -> Iter
 
 
 def free_directors_share_is_taken(title: Title, now: Cursor, event: SharesMoved) -> Iterator[Event]:
-    """DIR-09, REC-01: the second share of a state railway brings the director's share that nobody has.
+    """DIR-09, REC-01, VAR-A-18: the second share of a state railway brings the director's share that nobody has.
 
     Before formation it gives no office, and by the option of RUL-33 it is not given at all.
     """
@@ -102,7 +105,10 @@ def free_directors_share_is_taken(title: Title, now: Cursor, event: SharesMoved)
 
 
 def home_is_to_come(title: Title, state: State, name: CompanyId) -> bool:
-    """TOK-06, RUL-50: it will still place its home marker; CORP-18: a state railway only without pre-state railways."""
+    """TOK-06, RUL-50: it will still place its home marker; CORP-18: a state railway only without pre-state railways.
+
+    It serves PRV-47 and VAR-B-05, too.
+    """
     company = state.companies[name]
     if company.closed or company.markers_used:
         return False
@@ -115,7 +121,7 @@ KEPT = kept_spaces(home_is_to_come)
 
 
 def home_comes_first(title: Title, state: State, name: CompanyId) -> Iterator[Event]:
-    """TOK-01, CORP-18: the free home marker, in the first turn before anything else."""
+    """TOK-01, CORP-18, PRV-25: the free home marker, in the first turn before anything else."""
     if not state.companies[name].markers_used:
         yield from home_marker(title, state, name)
 
@@ -139,7 +145,7 @@ def marker_costs(title: Title, state: State, name: CompanyId) -> tuple[int, ...]
 
 
 def marker_is_lost(title: Title, state: State, name: CompanyId) -> bool:
-    """RUL-40: the marker of the construction railway; RUL-55: UG's second one in the three-player game."""
+    """RUL-40, VAR-A-13: the marker of the construction railway; RUL-55: UG's second one in the three-player game."""
     if name == UG and title.options.variant == THREE_PLAYERS:
         return title.options.variant_b_ug_marker == "lost"
     built = any(minor in extra_of(state).construction for minor in minors_of(title, name))

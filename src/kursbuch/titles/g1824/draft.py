@@ -74,7 +74,7 @@ def draft_frame(state: State) -> OpeningSale:
 
 
 def on_offer(state: State) -> tuple[CompanyId, ...]:
-    """All that lies in the stacks; the companion alone if one of its stack is taken."""
+    """VAR-A-06: all that lies in the stacks; the companion alone if one of its stack is taken."""
     left = extra_of(state).stacks
     opened = [stack for stack in left if len(stack) == 1]
     return tuple(name for stack in opened or left for name in stack)
@@ -102,7 +102,7 @@ class TakePaper(BaseStep[BuyMinor]):
             yield from (BuyMinor(name, price) for price in prices_of(title, state, name))
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: BuyMinor) -> Iterator[Event]:
-        """Then the other player gets the companion, or the next stack is chosen."""
+        """VAR-A-08: then the other player gets the companion, or the next stack is chosen."""
         frame = draft_frame(now.state)
         yield from _taken(title, now, seat, action)
         left = tuple(tuple(n for n in stack if n != action.company) for stack in extra_of(now.state).stacks)

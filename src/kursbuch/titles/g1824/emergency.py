@@ -58,7 +58,10 @@ def financed(
 
 
 def director_helps(title: Title, state: State, name: CompanyId, seat: SeatId, price: int) -> Iterator[Event]:
-    """TRN-18, TRN-21, LOAN-01: the director's cash pays the rest, and what is missing becomes a debt with interest."""
+    """TRN-18, TRN-21, LOAN-01: the director's cash pays the rest, and what is missing becomes a debt with interest.
+
+    It serves BNK-01, LOAN-02 and TRN-20, too.
+    """
     missing = price - state.companies[name].cash
     if missing <= 0:
         return
@@ -93,7 +96,7 @@ class StopSelling(BaseStep[Pass]):
     action = Pass
 
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
-        """Enough."""
+        """TRN-20: enough."""
         yield Pass()
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: Pass) -> Iterator[Event]:

@@ -40,6 +40,7 @@ from kursbuch.titles.g1824.papers import (
 from kursbuch.titles.g1824.shares import SELLS_FIRST, nothing_free
 
 EXCHANGE_PHASE = 3
+"""PRV-05, PHS-04: from then on owners may exchange."""
 
 
 # -- mountain railways --------------------------------------------------------------------------------------------
@@ -74,7 +75,10 @@ class ExchangePaperStep(BaseStep[ExchangePaper]):
             yield from mountain_exchanges(title, state, paper)
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: ExchangePaper) -> Iterator[Event]:
-        """PRV-06: a full action in a share round; PRV-12: a forced one counts from this moment."""
+        """PRV-06: a full action in a share round; PRV-12: a forced one counts from this moment.
+
+        It serves PRV-02, PRV-08, SR-15 and VAR-A-15, too.
+        """
         frame = now.state.frame
         yield PaperClosed(action.paper, "exchanged")
         if isinstance(frame, MountainDue):
@@ -94,7 +98,7 @@ def exchanges_have_begun(title: Title, state: State, rule: RuleId) -> Refusal | 
 
 
 def owns_the_paper(title: Title, state: State, action: ExchangePaper, rule: RuleId) -> Refusal | None:
-    """PRV-05: an own mountain railway that is still in the game."""
+    """PRV-05, SR-15: an own mountain railway that is still in the game."""
     paper = state.papers[action.paper]
     seat = seller(state)
     if paper.closed:
@@ -120,7 +124,10 @@ def share_is_regional(title: Title, state: State, action: ExchangePaper, rule: R
 
 
 def single_share_lies_free(title: Title, state: State, action: ExchangePaper, rule: RuleId) -> Refusal | None:
-    """PRV-07: a 10 % share lies in the bank that is not reserved; the director's share is never taken."""
+    """PRV-07: a 10 % share lies in the bank that is not reserved; the director's share is never taken.
+
+    It serves PRV-08, PRV-09, SR-12, SR-15 and VAR-A-26, too.
+    """
     name = action.company
     if free_percent(title, state, name, action.source) < title.companies[name].share:
         return nothing_free(title, state, name, action.source, rule)
@@ -180,14 +187,14 @@ GIVE_UP_MOUNTAIN = GiveUpMountain(Gate("1824-PRV-10", exchange_is_mandatory))
 
 
 def forced_mountain_exchanges(title: Title, state: State) -> Iterator[Event]:
-    """PRV-10: one question after the other, number 1 first, so it is pushed last."""
+    """PRV-10, PHS-05: one question after the other, number 1 first, so it is pushed last."""
     for name, paper in reversed(tuple(state.papers.items())):
         if paper.owner is not None and not paper.closed:
             yield MountainDue(SeatId(paper.owner), name)
 
 
 def mountain_is_lost(title: Title, state: State, frame: MountainDue) -> bool:
-    """PRV-11: no share is left for it."""
+    """PRV-11, PRV-10: no share is left for it."""
     return not any(True for _ in mountain_exchanges(title, state, frame.paper))
 
 
@@ -214,7 +221,10 @@ class ExchangeMinorStep(BaseStep[ExchangeMinor]):
 
 
 def coal_exchange(title: Title, now: Cursor, coal: CompanyId) -> Iterator[Event]:
-    """PRV-28, PRV-29: all it owns goes to the partner, its marker leaves the map, its owner gets the 20 % share."""
+    """PRV-28, PRV-29: all it owns goes to the partner, its marker leaves the map, its owner gets the 20 % share.
+
+    It serves PRV-27, too.
+    """
     owner = now.state.companies[coal].director
     assert owner is not None, "a coal railway in the game has an owner"
     partner = partner_of(title, coal)
@@ -232,7 +242,7 @@ def coal_exchange(title: Title, now: Cursor, coal: CompanyId) -> Iterator[Event]
 
 
 def _without_swap(now: Cursor, partner: CompanyId, owner: SeatId, percent: int) -> Iterator[Event]:
-    """RUL-54: by this option whoever owns most is director, and the 20 % share stays where it is."""
+    """RUL-54, PRV-29: by this option whoever owns most is director, and the 20 % share stays where it is."""
     company = now.state.companies[partner]
     after = {**company.shares, owner: company.held_by(owner) + percent}
     best = max(now.state.clockwise_from(owner), key=lambda seat: after.get(seat, 0))
@@ -241,7 +251,7 @@ def _without_swap(now: Cursor, partner: CompanyId, owner: SeatId, percent: int) 
 
 
 def takes_over_property(state: State, source: CompanyId, target: CompanyId) -> Iterator[Event]:
-    """Money and trains of a railway that becomes a part of another."""
+    """CORP-03, CORP-15, PRV-28: money and trains of a railway that becomes a part of another."""
     company = state.companies[source]
     if company.cash:
         yield Paid(source, target, company.cash, "merger")
@@ -250,7 +260,7 @@ def takes_over_property(state: State, source: CompanyId, target: CompanyId) -> I
 
 
 def is_an_own_coal_railway(title: Title, state: State, action: ExchangeMinor, rule: RuleId) -> Refusal | None:
-    """PRV-27: only coal railways are exchanged by choice; construction railways never (VAR-A-11)."""
+    """PRV-27, SR-15: only coal railways are exchanged by choice; construction railways never (VAR-A-11)."""
     seat = share_round(state).seat
     name = action.company
     company = state.companies[name]
@@ -282,7 +292,7 @@ EXCHANGE_COAL = ExchangeMinorStep(
 
 
 def forced_coal_exchanges(title: Title, now: Cursor) -> Iterator[Event]:
-    """PRV-30: all coal railways that are left, in the order of their numbers."""
+    """PRV-30, PHS-06: all coal railways that are left, in the order of their numbers."""
     for name, company in now.state.companies.items():
         if kind_of(title, name) == COAL and not company.closed and not is_construction(now.state, name):
             yield from coal_exchange(title, now, name)

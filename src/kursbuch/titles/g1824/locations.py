@@ -8,11 +8,11 @@ from kursbuch.titles.g1824.variants import THREE_PLAYERS, TWO_PLAYERS
 BUKOWINA = "Bukowina"
 BUKOWINA_SOURCE, BUKOWINA_TARGET = "bukowina_source", "bukowina_target"
 ONE_PLACE = ("W", "Bu")
-"""Labels of the hexes whose cities count as one location."""
+"""RTE-14: labels of the hexes whose cities count as one location."""
 
 
 def is_mine(board: Board, stop: Stop) -> bool:
-    """RTE-01: a valued place with rules of its own."""
+    """RTE-01, RTE-09: a valued place with rules of its own."""
     return stop_spec(board, stop).kind == "mine"
 
 

@@ -46,13 +46,16 @@ class BuyMinorStep(BaseStep[BuyMinor]):
                 yield from (BuyMinor(name, price) for price in title.companies[name].prices)
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: BuyMinor) -> Iterator[Event]:
-        """The turn is over then."""
+        """AUC-03: the turn is over then."""
         yield from minor_bought(title, now, seat, action.company, action.price)
         yield TurnEnded()
 
 
 def minor_bought(title: Title, now: Cursor, seat: SeatId, name: CompanyId, price: int) -> Iterator[Event]:
-    """AUC-06: the price is the railway's first money; its owner is its director and takes its sheet."""
+    """AUC-06: the price is the railway's first money; its owner is its director and takes its sheet.
+
+    It serves MKT-04, PRV-22 and PRV-41, too.
+    """
     yield Paid(seat, name, price, "minor")
     yield DirectorChanged(name, seat)
     yield SharesMoved(name, NEW, seat, 100, True, "purchase")
@@ -74,7 +77,7 @@ def _first_goods_train(title: Title, now: Cursor, name: CompanyId) -> Iterator[E
 
 
 def _price_of_partner(title: Title, partner: CompanyId, price: int) -> Iterator[Event]:
-    """PRV-21: half the price of the coal railway is the issue price of its partner."""
+    """PRV-21, DIR-08: half the price of the coal railway is the issue price of its partner."""
     yield IssuePriceSet(partner, price, title.data.market.issue[str(price)])
 
 
@@ -152,7 +155,7 @@ class BuyPaperStep(BaseStep[BuyPaper]):
         yield from (BuyPaper(name) for name, paper in state.papers.items() if paper.owner is None and not paper.closed)
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: BuyPaper) -> Iterator[Event]:
-        """The price goes to the bank; the turn is over then."""
+        """AUC-03, PRV-01: the price goes to the bank; the turn is over then."""
         yield Paid(seat, BANK, now.state.papers[action.paper].price, "paper", action.paper)
         yield PaperMoved(action.paper, seat)
         yield TurnEnded()
@@ -197,7 +200,10 @@ BUY_MOUNTAIN = BuyPaperStep(
 
 
 def unsold_papers_leave(title: Title, now: Cursor) -> Iterator[Event]:
-    """AUC-08: mountain, coal and pre-state railways that nobody bought leave the game, and UG1's marker (VAR-B-05)."""
+    """AUC-08: mountain, coal and pre-state railways that nobody bought leave the game, and UG1's marker (VAR-B-05).
+
+    It serves PRV-02, PRV-31 and PRV-47, too.
+    """
     for paper, owned in now.state.papers.items():
         if owned.owner is None and not owned.closed:
             yield PaperClosed(paper, "unsold")

@@ -54,7 +54,10 @@ def is_bond(state: State, name: CompanyId) -> bool:
 
 
 def keeps_shares_back(title: Title, state: State, minor: CompanyId) -> bool:
-    """SET-07: a minor in the game has its share reserved; not so the construction railways (RUL-40, RUL-42)."""
+    """SET-07: a minor in the game has its share reserved; not so the construction railways (RUL-40, RUL-42).
+
+    It serves PRV-31, PRV-47 and VAR-A-12, too.
+    """
     company = state.companies[minor]
     if company.closed:
         return False
@@ -63,7 +66,7 @@ def keeps_shares_back(title: Title, state: State, minor: CompanyId) -> bool:
 
 
 def certificate_is_reserved(title: Title, state: State, name: CompanyId) -> bool:
-    """SET-07: the director's share waits for the owner of the coal railway or of pre-state railway no. 1."""
+    """SET-07, SR-07: the director's share waits for the owner of the coal railway or of pre-state railway no. 1."""
     size = title.companies[name].directors_share
     return any(
         exchange_percent(title, minor) == size and keeps_shares_back(title, state, minor)
@@ -72,12 +75,12 @@ def certificate_is_reserved(title: Title, state: State, name: CompanyId) -> bool
 
 
 def reserved_percent(title: Title, state: State, name: CompanyId) -> int:
-    """SET-07: all that is kept for owners of minors."""
+    """SET-07, SR-05: all that is kept for owners of minors."""
     return sum(exchange_percent(title, m) for m in minors_of(title, name) if keeps_shares_back(title, state, m))
 
 
 def free_percent(title: Title, state: State, name: CompanyId, source: str) -> int:
-    """SR-05: ordinary shares that lie there for everybody."""
+    """SR-05, PRV-07: ordinary shares that lie there for everybody."""
     company = state.companies[name]
     lying = company.held_by(source)
     size = title.companies[name].directors_share

@@ -23,7 +23,7 @@ class Pay(DividendStep):
 
 
 def declared(title: Title, state: State, turn: CompanyTurn, kind: str) -> Iterator[Event]:
-    """DIV-03 to DIV-05: the mine, the run, and last the price (MKT-05, MKT-06)."""
+    """DIV-03 to DIV-05, DIV-02: the mine, the run, and last the price (MKT-05, MKT-06)."""
     yield from mine_pays(turn)
     if kind == "pay":
         yield from pool_pays(title, state, turn)
@@ -31,7 +31,7 @@ def declared(title: Title, state: State, turn: CompanyTurn, kind: str) -> Iterat
 
 
 def mine_pays(turn: CompanyTurn) -> Iterator[Event]:
-    """DIV-04: the value of the starting mine of every g-train."""
+    """DIV-04, PRV-26: the value of the starting mine of every g-train."""
     if turn.side_income:
         yield Paid(BANK, turn.company, turn.side_income, "mine")
 
@@ -55,7 +55,7 @@ def half_and_half(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Even
 
 
 def without_decision(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event]:
-    """DIV-01, DIV-06: nothing to decide for a railway bought as a whole, nor without a run."""
+    """DIV-01, DIV-06, DIV-02: nothing to decide for a railway bought as a whole, nor without a run."""
     if is_minor(title, turn.company):
         yield from half_and_half(title, now, turn)
     elif turn.run == 0:

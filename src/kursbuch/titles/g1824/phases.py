@@ -14,12 +14,18 @@ from kursbuch.titles.g1824.options import Title
 
 EXPORT = "export"
 PHASE_OF_FORCED_MOUNTAINS = 4
+"""PRV-10."""
 PHASE_OF_FORCED_COAL = 5
+"""PRV-30."""
 FIRST_EXPORTED = "2"
+"""PHS-03: exports begin with the first of these."""
 
 
 def phase_begins(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
-    """PHS-01: the first train of a kind, bought or gone abroad; RUL-19: a 2 must be bought by a company."""
+    """PHS-01: the first train of a kind, bought or gone abroad; RUL-19: a 2 must be bought by a company.
+
+    It serves PRV-02, TRN-13 and TRN-25, too.
+    """
     if event.card == FIRST_EXPORTED and event.cause == EXPORT:
         return
     yield from phase_begins_at_once(title, now, event)
@@ -32,7 +38,7 @@ def coal_railways_close(title: Title, now: Cursor, event: PhaseBegan) -> Iterato
 
 
 def questions_after_a_purchase(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
-    """PHS-10, TRN-14, PRV-10: surplus trains are given up first, then mountain railways are exchanged.
+    """PHS-10, TRN-14, PRV-10, PHS-05: surplus trains are given up first, then mountain railways are exchanged.
 
     What goes on top of the agenda last is asked first. After an export the pause between the rounds asks (RUL-17).
     """
@@ -44,14 +50,14 @@ def questions_after_a_purchase(title: Title, now: Cursor, event: TrainLeftBank) 
 
 
 def surplus_questions(title: Title, state: State) -> Iterator[Event]:
-    """TRN-14: one question for each company above its limit, in the order of the company sheets."""
+    """TRN-14, CORP-15: one question for each company above its limit, in the order of the company sheets."""
     for name in reversed(tuple(state.companies)):
         if above_limit(title, state, name):
             yield SurplusTrains(name)
 
 
 def train_goes_abroad(title: Title, now: Cursor) -> Iterator[Event]:
-    """TRN-24, TRN-25: the lowest normal train on sale; RUL-19: not before a company has bought a 2."""
+    """TRN-24, TRN-25, OR-06: the lowest normal train on sale; RUL-19: not before a company has bought a 2."""
     if FIRST_EXPORTED not in now.state.left_bank and title.options.export_starts == "after_first_2":
         return
     card = next(card for card in cards_on_sale(title, now.state) if not card.beside)

@@ -32,7 +32,10 @@ from kursbuch.titles.g1824.states import due_formations, home_question
 
 
 def share_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
-    """SR-16, SR-17, AUC-07, AUC-08, OR-02: prices rise, debts grow, the card moves on, operating rounds begin."""
+    """SR-16, SR-17, AUC-07, AUC-08, OR-02: prices rise, debts grow, the card moves on, operating rounds begin.
+
+    It serves END-03 and SR-12, too.
+    """
     frame = share_round(now.state)
     if frame.number == 1:
         yield from unsold_papers_leave(title, now)
@@ -46,7 +49,7 @@ def share_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
 
 
 def sold_out_companies_rise(title: Title, now: Cursor) -> Iterator[Event]:
-    """MKT-08, MKT-10: one by one, in the order in which they would act."""
+    """MKT-08, MKT-10, SR-17: one by one, in the order in which they would act."""
     for name in in_order(title, now.state):
         marker = now.state.companies[name].marker
         if marker is not None and is_sold_out(title, now.state, name):
@@ -80,7 +83,7 @@ def mountain_railways_pay(title: Title, now: Cursor) -> Iterator[Event]:
 
 
 def operating_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
-    """OR-06: all have acted; what RUL-17 puts between two rounds follows."""
+    """OR-06, OR-03: all have acted; what RUL-17 puts between two rounds follows."""
     frame = now.state.frame
     assert isinstance(frame, OperatingRound)
     yield Finished()
@@ -103,7 +106,7 @@ class BetweenRoundsPlay:
         return ()
 
     def proceed(self, title: Title, now: Cursor, frame: BetweenRounds) -> Iterator[Event]:
-        """One step after the other; questions lie on top of the pause until they are answered.
+        """CORP-10, OR-06: one step after the other; questions lie on top of the pause until they are answered.
 
         END-02, TRN-24: the train goes abroad after the last round of a set, unless the game is over.
         """
@@ -131,7 +134,7 @@ class BetweenRoundsPlay:
 
 
 def _next_round(now: Cursor, number: int, of: int) -> Iterator[Event]:
-    """OR-01, OR-06: the next operating round of the set, or the next share round."""
+    """OR-01, OR-06, OR-02, SR-01: the next operating round of the set, or the next share round."""
     yield Finished()
     if number < of:
         yield OperatingRound(number + 1, of)

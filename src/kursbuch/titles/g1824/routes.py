@@ -42,7 +42,10 @@ def is_goods(title: Title, route: Route) -> bool:
 
 
 def earn(title: Title, state: State, company: CompanyId, route: Route, way: Trace) -> Earned:
-    """RTE-17: the locations by the colour of the phase; the mine is no part of the run. Then the Bukowina bonus."""
+    """RTE-17: the locations by the colour of the phase; the mine is no part of the run. Then the Bukowina bonus.
+
+    It serves VAR-A-25, too.
+    """
     colour = title.phase(state).colour
     paid = tuple(0 if is_mine(state.board, stop) else stop_spec(state.board, stop).value(colour) for stop in way.stops)
     bonus = bukowina(title, state, way)
@@ -70,7 +73,7 @@ def bukowina(title: Title, state: State, way: Trace) -> int:
 def two_locations(
     title: Title, state: State, company: CompanyId, route: Route, way: Trace, rule: RuleId
 ) -> Refusal | None:
-    """RTE-02: at least two different locations; RUL-25: the mine a g-train starts from is one of them."""
+    """RTE-02, RTE-01: at least two different locations; RUL-25: the mine a g-train starts from is one of them."""
     if len({location_of(state.board, stop) for stop in way.stops}) < 2:
         return refuse(rule, "one_stop_only", train=route.train)
     return None

@@ -62,7 +62,7 @@ def other_papers(title: Title, state: State, seat: SeatId) -> int:
 
 
 def single_shares(title: Title, state: State, name: CompanyId, seat: SeatId) -> int:
-    """Percent a player has in 10 % shares: a double share that makes nobody director is never split."""
+    """VAR-A-18: percent a player has in 10 % shares: a double share that makes nobody director is never split."""
     company = state.companies[name]
     held = company.held_by(seat)
     whole = company.certificate == seat and company.director != seat
@@ -140,7 +140,7 @@ def double_share_is_sold_whole(title: Title, state: State, action: SellShares, r
 
 @looks_at("company")
 def company_has_acted(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
-    """SR-13: no share of a company is sold before it has acted."""
+    """SR-13, VAR-A-19: no share of a company is sold before it has acted."""
     if not state.companies[action.company].acted:
         code = "bond_has_not_paid" if is_bond(state, action.company) else "not_acted_yet"
         return refuse(rule, code, company=action.company)
@@ -186,7 +186,7 @@ SELL = Sell(
 
 
 def can_sell(title: Title, state: State) -> bool:
-    """Whether the sale rules allow the player any sale now."""
+    """SR-11: whether the sale rules allow the player any sale now."""
     return SELL.is_open(title, state)
 
 
@@ -207,7 +207,7 @@ class Buy(BuyStep):
                 yield replace(offer, certificate=True)
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: BuyShare) -> Iterator[Event]:
-        """SR-04: pay the bank the present price and take the share."""
+        """SR-04, CORP-05, VAR-A-15, VAR-A-18: pay the bank the present price and take the share."""
         data = title.companies[action.company]
         percent = data.directors_share if action.certificate else data.share
         yield Paid(seat, BANK, price_of(title, now.state, action), "share")
@@ -270,7 +270,7 @@ def share_has_a_price(title: Title, state: State, action: BuyShare, rule: RuleId
 
 
 def a_free_share_is_there(title: Title, state: State, action: BuyShare, rule: RuleId) -> Refusal | None:
-    """SR-05, AUC-01: an unreserved share lies in the bank."""
+    """SR-05, AUC-01, VAR-A-16: an unreserved share lies in the bank."""
     if action.certificate:
         return None
     if free_percent(title, state, action.company, action.source) < title.companies[action.company].share:
@@ -300,8 +300,8 @@ def no_debt(title: Title, state: State, rule: RuleId) -> Refusal | None:
 
 
 def not_at_the_holding_limit(title: Title, state: State, action: Purchase, rule: RuleId) -> Refusal | None:
-    """SR-12: not at 60 % or more; VAR-A-15: but from the pool, and VAR-A-17: the bond railway."""
-    if is_bond(state, action.company) or (isinstance(action, BuyShare) and action.source == POOL):
+    """SR-12: not at 60 % or more; VAR-A-15: but from the pool, where VAR-A-17: all of the bond railway lies."""
+    if isinstance(action, BuyShare) and action.source == POOL:
         return None
     return below_holding_limit(title, state, action, rule)
 
@@ -331,7 +331,7 @@ BUY = Buy(
 
 @looks_at("company")
 def directors_share_is_for_sale(title: Title, state: State, action: StartCompany, rule: RuleId) -> Refusal | None:
-    """SR-07: never while it is reserved, never that of a state railway or of a railway bought as a whole."""
+    """SR-07, AUC-01: never while it is reserved, never that of a state railway or of a railway bought as a whole."""
     name = action.company
     if kind_of(title, name) == STATE or certificate_is_reserved(title, state, name):
         return certificate_is_kept(title, state, name, rule)
@@ -380,7 +380,7 @@ class RepayStep(BaseStep[RepayDebt]):
             yield Ranged(RepayDebt(1), "amount", 1, most)
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: RepayDebt) -> Iterator[Event]:
-        """LOAN-05: it is no purchase and no sale; RUL-23 has an option by which it counts as an action."""
+        """LOAN-05, LOAN-04: it is no purchase and no sale; RUL-23 has an option by which it counts as an action."""
         yield Paid(seat, BANK, action.amount, "repayment")
         yield DebtChanged(seat, -action.amount, "repaid")
         if title.options.debt_repayment_is_action:
@@ -409,7 +409,7 @@ def interest(title: Title, amount: int) -> int:
 
 
 def debts_grow(title: Title, state: State) -> Iterator[Event]:
-    """LOAN-06: what is left of a debt at the end of a share round grows by half, rounded up."""
+    """LOAN-06, SR-17: what is left of a debt at the end of a share round grows by half, rounded up."""
     for seat, player in state.players.items():
         if player.debt:
             yield DebtChanged(seat, interest(title, player.debt), "interest")

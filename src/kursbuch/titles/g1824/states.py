@@ -38,13 +38,13 @@ def formation_comes_due(title: Title, now: Cursor, event: PhaseBegan) -> Iterato
 
 
 def due_formations(title: Title, now: Cursor) -> Iterator[Event]:
-    """CORP-11: all that are due, in the order SD, UG, KK in which their trains come."""
+    """CORP-11, CORP-10, OR-06: all that are due, in the order SD, UG, KK in which their trains come."""
     for name in extra_of(now.state).due:
         yield from forms(title, now, name)
 
 
 def forms(title: Title, now: Cursor, name: CompanyId) -> Iterator[Event]:
-    """CORP-12 to CORP-16: exchanges first, then the director, then the capital."""
+    """CORP-12 to CORP-16, CORP-19, CORP-20, CORP-21, REC-02: exchanges first, then the director, then the capital."""
     owners: dict[CompanyId, SeatId] = {}
     for minor in minors_of(title, name):
         owner = now.state.companies[minor].director
@@ -58,7 +58,7 @@ def forms(title: Title, now: Cursor, name: CompanyId) -> Iterator[Event]:
 
 
 def _prestate_exchange(title: Title, now: Cursor, minor: CompanyId, name: CompanyId, owner: SeatId) -> Iterator[Event]:
-    """CORP-12, CORP-15, CORP-16: its owner gets the share, the state railway all the rest."""
+    """CORP-12, CORP-15, CORP-16, PRV-46: its owner gets the share, the state railway all the rest."""
     yield from takes_over_property(now.state, minor, name)
     yield from _marker_passes_on(title, now.state, minor, name)
     yield CompanyClosed(minor, "exchanged")
@@ -71,6 +71,8 @@ def _marker_passes_on(title: Title, state: State, minor: CompanyId, name: Compan
 
     That happens to KK1 and KK2 once their cities of Wien have grown together. Nothing is left to choose then, so the
     second marker goes with the formation and waits for nobody's answer.
+
+    It serves CORP-17, too.
     """
     at, stop = home_of(title, state.board, minor)
     here = {station.owner for station in state.board.stations.get(at, ()) if station.stop == stop}
@@ -82,7 +84,7 @@ def _marker_passes_on(title: Title, state: State, minor: CompanyId, name: Compan
 
 
 def _director(title: Title, now: Cursor, name: CompanyId, owners: Mapping[CompanyId, SeatId]) -> Iterator[Event]:
-    """CORP-13: the director takes the 20 % share for two others, whoever has it."""
+    """CORP-13, CORP-19: the director takes the 20 % share for two others, whoever has it."""
     seat = first_director(title, now.state, name, owners)
     if seat is None:
         return
@@ -91,7 +93,7 @@ def _director(title: Title, now: Cursor, name: CompanyId, owners: Mapping[Compan
 
 
 def first_director(title: Title, state: State, name: CompanyId, owners: Mapping[CompanyId, SeatId]) -> SeatId | None:
-    """CORP-13: most percent; then no. 1, no. 2, no. 3, the priority card, and the seats after it."""
+    """CORP-13, CORP-19: most percent; then no. 1, no. 2, no. 3, the priority card, and the seats after it."""
     company = state.companies[name]
     most = max(company.held_by(seat) for seat in state.players)
     if most < title.companies[name].directors_share:

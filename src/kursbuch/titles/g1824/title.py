@@ -71,6 +71,8 @@ def opening(title: Title, now: Cursor, seed: int, drawn: Mapping[str, Sequence[s
     """SET-04, SET-05, SET-08, AUC-02: starting cash, the state railways' prices, the last seat begins.
 
     The variants have more to lay out: stacks and the bond railway, UG1's marker, or town markers.
+
+    It serves CORP-20 and VAR-B-07, too.
     """
     state = now.state
     for seat in state.players:
@@ -95,7 +97,7 @@ def opening(title: Title, now: Cursor, seed: int, drawn: Mapping[str, Sequence[s
 
 
 def worth(title: Title, state: State, seat: SeatId) -> int:
-    """END-04, END-05: cash and shares at their prices, less debts; RUL-37 has an option for other papers."""
+    """END-04, END-05, LOAN-07: cash and shares at their prices, less debts; RUL-37 has an option for other papers."""
     shares = sum(holding_value(title, state, name, seat) for name in state.companies if not is_minor(title, name))
     player = state.players[seat]
     papers = unexchanged_papers(title, state, seat) if title.options.score_unexchanged_papers else 0
@@ -103,7 +105,7 @@ def worth(title: Title, state: State, seat: SeatId) -> int:
 
 
 def unexchanged_papers(title: Title, state: State, seat: SeatId) -> int:
-    """RUL-37: 120 for a mountain or construction railway, the price paid for a coal or pre-state railway."""
+    """RUL-37, END-05: 120 for a mountain or construction railway, the price paid for a coal or pre-state railway."""
     total = mountains_of(state, seat) * max((p.price for p in title.data.papers), default=0)
     for name, company in state.companies.items():
         if not is_minor(title, name) or company.director != seat:
@@ -121,7 +123,7 @@ def unexchanged_papers(title: Title, state: State, seat: SeatId) -> int:
 
 
 def out_of_step(title: Title, state: State, action: act.Action) -> Refusal:
-    """SET-01: what no rule permits at the moment, with the rule that says what comes now."""
+    """SET-01, PRV-02: what no rule permits at the moment, with the rule that says what comes now."""
     asked = question(title, state.frame)
     if asked is not None:
         return refuse(asked.rule, asked.code)

@@ -27,7 +27,7 @@ def takes_a_town(board: Board, at: HexId) -> bool:
 
 
 def towns_are_laid(title: Title, now: Cursor, seed: int, drawn: Mapping[str, Sequence[str]]) -> Iterator[Event]:
-    """VAR-C-02 to VAR-C-04: by the printed scenario, by lot, or one after the other by the players."""
+    """VAR-C-02 to VAR-C-04, VAR-C-03: by the printed scenario, by lot, or one after the other by the players."""
     if title.options.variant != GOODS_TIME:
         return
     count = title.options.town_marker_count
@@ -69,7 +69,7 @@ class LayTown(BaseStep[PlaceTown]):
         yield from (PlaceTown(at) for at in state.board.map.hexes if takes_a_town(state.board, at))
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: PlaceTown) -> Iterator[Event]:
-        """The next player, or the first share round."""
+        """VAR-C-04: the next player, or the first share round."""
         yield Finished()
         yield TownAdded(action.at)
 

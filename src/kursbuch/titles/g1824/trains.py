@@ -17,10 +17,11 @@ from kursbuch.titles.g1824.options import Title
 from kursbuch.titles.g1824.papers import COAL, PRESTATE, is_construction, kind_of
 
 TRADE_PHASE = 3
+"""TRN-10, PHS-04: from then on companies trade trains."""
 
 
 def may_own(title: Title, name: CompanyId, train: TrainName) -> bool:
-    """TRN-05: coal railways only g-trains; RUL-26 has an option by which pre-state railways have none."""
+    """TRN-05, PRV-24: coal railways only g-trains; RUL-26 has an option by which pre-state railways have none."""
     goods = title.data.card(train).goods
     if kind_of(title, name) == COAL:
         return goods
@@ -53,6 +54,8 @@ def is_helped(title: Title, state: State, name: CompanyId) -> bool:
     """TRN-18: the director helps a company that must buy and cannot pay the cheapest train.
 
     RUL-20 has an option by which the director may help to buy any train.
+
+    It serves BNK-01, LOAN-02, TRN-19 and TRN-21, too.
     """
     if not must_buy(title, state, name):
         return False
@@ -69,7 +72,10 @@ def bought(
     price: int,
     trade_in: TrainName | None = None,
 ) -> Iterator[Event]:
-    """TRN-07, TRN-10, TRN-15: the train changes hands; the first of a kind may change everything (TRN-13)."""
+    """TRN-07, TRN-10, TRN-15: the train changes hands; the first of a kind may change everything (TRN-13).
+
+    It serves TRN-03 and TRN-16, too.
+    """
     if source != BANK:
         yield from train_changes_hands(name, CompanyId(source), train, price)
         return
@@ -112,7 +118,7 @@ def one_trade_in_a_round(title: Title, state: State, action: BuyTrain, rule: Rul
 
 
 def somebody_pays(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
-    """TRN-07, TRN-18: the treasury, or with it the director, where help is due."""
+    """TRN-07, TRN-18, SET-11: the treasury, or with it the director, where help is due."""
     name, company = acting_company(state)
     price = price_to_pay(title, action)
     if company.cash >= price or is_helped(title, state, name):
@@ -196,5 +202,5 @@ def duty_is_met(title: Title, state: State, rule: RuleId) -> Refusal | None:
 
 
 def trains_done(title: Title, state: State, turn: CompanyTurn) -> bool:
-    """VAR-A-10, RUL-32: construction railways and railways without a director buy no trains."""
+    """VAR-A-10, RUL-32, REC-01: construction railways and railways without a director buy no trains."""
     return is_construction(state, turn.company) or state.companies[turn.company].director is None

@@ -70,7 +70,7 @@ END_STEP = PassStep(Gate("1824-OR-05", run_and_revenue_take_place), Gate("1824-T
 
 
 def begins(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event]:
-    """OR-05: the home marker comes first; REC-01: a state railway without director stands still and falls.
+    """OR-05, TOK-01: the home marker comes first; REC-01: a state railway without director stands still and falls.
 
     VAR-A-20: the bond railway does not act either, it pays.
     """
@@ -99,7 +99,7 @@ class Turn(CompanyTurnPlay):
     """A company's turn; for a railway without director the holder of the priority card acts (RUL-32)."""
 
     def actor(self, title: Title, state: State, frame: CompanyTurn) -> SeatId | None:
-        """The director."""
+        """DIR-01: the director."""
         return state.companies[frame.company].director or state.priority
 
 
@@ -123,7 +123,7 @@ TURN = Turn(
 
 
 def director_or_priority(state: State, frame: Any) -> SeatId | None:
-    """The director of the company, or for want of one the holder of the priority card (RUL-32)."""
+    """VAR-A-24: the director of the company, or for want of one the holder of the priority card (RUL-32)."""
     return state.companies[frame.company].director or state.priority
 
 

@@ -53,12 +53,14 @@ def _parts(data: TitleData, variant: Variant, mountains: Mapping[int, int], play
 
 
 def _map(data: TitleData, variant: Variant) -> tuple[HexSpec, ...]:
+    """VAR-B-05: the printed map of the variant, with what it prints otherwise."""
     other = {spec.at: spec for spec in variant.hexes}
     hexes = data.maps[variant.map] if variant.map else data.hexes
     return tuple(other.get(spec.at, spec) for spec in hexes)
 
 
 def _supply(tile: Tile, variant: Variant) -> Tile:
+    """VAR-C-01: with the tiles that a variant adds, without those it takes out."""
     if tile.id in variant.tiles_removed:
         return replace(tile, count=0)
     return replace(tile, count=tile.count + variant.tiles_added.get(tile.id, 0))
@@ -76,7 +78,7 @@ def _cards(card: TrainCard, variant: Variant) -> TrainCard:
 
 
 def _rounds(phase: Phase, three_from: int) -> Phase:
-    """OR-02: three operating rounds from phase 6 on, or by RUL-16 from phase 5 on."""
+    """OR-02, OR-01, PHS-07: three operating rounds from phase 6 on, or by RUL-16 from phase 5 on."""
     return replace(phase, operating_rounds=3) if phase.number >= three_from else phase
 
 

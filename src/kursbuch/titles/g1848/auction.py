@@ -37,22 +37,22 @@ def sale_frame(state: State) -> OpeningSale:
 
 
 def all_at_least_price(title: Title, state: State) -> bool:
-    """Whether no unsold private can be lowered any more."""
+    """AUC-06: whether no unsold private can be lowered any more."""
     return all(p.owner is not None or p.price <= title.papers[n].least for n, p in state.papers.items())
 
 
 def any_owned(state: State) -> bool:
-    """Whether some player owns a private."""
+    """AUC-07: whether some player owns a private."""
     return any(p.owner is not None for p in state.papers.values())
 
 
 def owns_a_paper(state: State, seat: SeatId) -> bool:
-    """Whether this player owns a private."""
+    """AUC-05, AUC-06: whether this player owns a private."""
     return any(p.owner == seat for p in state.papers.values())
 
 
 def papers_pay(title: Title, state: State) -> Iterator[Event]:
-    """Every open private pays its dividend from the bank to its owner."""
+    """AUC-08, PRV-01, PRV-08: every open private pays its dividend from the bank to its owner."""
     for name, paper in state.papers.items():
         if paper.owner is not None and not paper.closed:
             yield Paid(BANK, paper.owner, title.papers[name].dividend, "private", name)
@@ -69,7 +69,7 @@ class BuyPaperStep(BaseStep[BuyPaper]):
         yield from (BuyPaper(name) for name, paper in state.papers.items() if paper.owner is None)
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: BuyPaper) -> Iterator[Event]:
-        """Pay the bank; with the sixth private the sale is over."""
+        """AUC-11: pay the bank; with the sixth private the sale is over."""
         price = now.state.papers[action.paper].price
         if price:
             yield Paid(seat, BANK, price, "paper", action.paper)
@@ -112,7 +112,7 @@ class PassSaleStep(BaseStep[Pass]):
         yield Pass()
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: Pass) -> Iterator[Event]:
-        """When all pass in a row the privates pay and the sale goes on."""
+        """AUC-08: when all pass in a row the privates pay and the sale goes on."""
         yield Passed(seat)
         if sale_frame(now.state).passes == 0:
             yield from papers_pay(title, now.state)
@@ -169,13 +169,13 @@ def owners_alone_pass(title: Title, state: State, rule: RuleId) -> Refusal | Non
 
 
 def p5_brings_a_share(title: Title, now: Cursor, event: PaperMoved) -> Iterator[Event]:
-    """AUC-09: the buyer of P5 gets a share of QR."""
+    """AUC-09, PRV-17: the buyer of P5 gets a share of QR."""
     if event.paper == "P5":
         yield SharesMoved(QR, NEW, event.owner, 10, cause="paper")
 
 
 def p6_brings_a_directorship(title: Title, now: Cursor, event: PaperMoved) -> Iterator[Event]:
-    """AUC-10: the buyer of P6 gets the director's share of CAR, whose issue price is fixed."""
+    """AUC-10, PRV-17: the buyer of P6 gets the director's share of CAR, whose issue price is fixed."""
     price = title.companies[CAR].issue_price
     if event.paper == "P6" and price is not None:
         yield IssuePriceSet(CAR, price, title.data.market.issue[str(price)])
@@ -205,7 +205,7 @@ class SalePlay:
         return frame.seat
 
     def steps(self, title: Title, state: State, frame: OpeningSale) -> tuple[Step, ...]:
-        """Buy, lower or pass."""
+        """AUC-01: buy, lower or pass."""
         return (BUY_PAPER, LOWER_PAPER, PASS_SALE)
 
     def proceed(self, title: Title, now: Cursor, frame: OpeningSale) -> Iterator[Event]:

@@ -29,7 +29,7 @@ REMOVABLE = ("5/5+", "6/6+", "8/D")
 
 
 def price(title: Title, state: State, company: CompanyId) -> int:
-    """BOE-01: the price of the BoE depends on the loans granted; all others stand on the chart."""
+    """BOE-01, BOE-02, LOAN-04: the price of the BoE depends on the loans granted; all others stand on the chart."""
     if company != BOE:
         return chart_price(title, state, company)
     track = title.numbers.boe_prices
@@ -37,7 +37,7 @@ def price(title: Title, state: State, company: CompanyId) -> int:
 
 
 def dividend_total(title: Title, state: State) -> int:
-    """BOE-03, BOE-04: the minimum of the phase and the present value of each city under a BoE marker."""
+    """BOE-03, BOE-04, BOE-05: the minimum of the phase and the present value of each city under a BoE marker."""
     colour = title.phase(state).colour
     total = title.numbers.boe_minimum[colour]
     for at, stop in state.board.stations_of(BOE):
@@ -46,7 +46,7 @@ def dividend_total(title: Title, state: State) -> int:
 
 
 def boe_pays(title: Title, state: State) -> Iterator[Event]:
-    """BOE-05: the bank pays each player a tenth of the total for each share."""
+    """BOE-05, BOE-06: the bank pays each player a tenth of the total for each share."""
     total = dividend_total(title, state)
     for seat in state.players:
         due = total * state.companies[BOE].held_by(seat) // 100
@@ -58,7 +58,7 @@ def boe_pays(title: Title, state: State) -> Iterator[Event]:
 
 
 def loan(title: Title, state: State, company: CompanyId, *, forced: bool) -> Iterator[Event]:
-    """LOAN-03: a hundred pounds from the BoE, never paid back."""
+    """LOAN-03, BOE-06, LOAN-04, LOAN-08: a hundred pounds from the BoE, never paid back."""
     yield Paid(BOE, company, title.numbers.loan_value, "loan")
     yield LoanTaken(company, round_name(state), forced)
 
@@ -123,7 +123,7 @@ def loans_remain(title: Title, state: State, rule: RuleId) -> Refusal | None:
 
 
 def loan_does_not_ruin(title: Title, state: State, rule: RuleId) -> Refusal | None:
-    """RUL-10: an option forbids a voluntary loan that leads into receivership."""
+    """RUL-10, LOAN-09: an option forbids a voluntary loan that leads into receivership."""
     name, company = acting_company(state)
     spaces = loan_spaces(title, state, name, False, 1)
     refused = title.options.voluntary_receivership == "refused"

@@ -33,7 +33,7 @@ def sixty_percent_sold(title: Title, state: State, name: CompanyId) -> bool:
 
 
 def capital(title: Title, state: State, name: CompanyId) -> Iterator[Event]:
-    """CORP-03: ten times the issue price from the bank."""
+    """CORP-03, CORP-07: ten times the issue price from the bank."""
     issue = state.companies[name].issue_price or 0
     yield Paid(BANK, name, issue * title.numbers.capital_multiple, "capital")
 
@@ -78,7 +78,7 @@ def commonwealth_starts(title: Title, now: Cursor, event: Event) -> Iterator[Eve
 
 
 def commonwealth_capital(title: Title, now: Cursor, event: SharesMoved) -> Iterator[Event]:
-    """RUL-37: by this option COM gets its capital as soon as sixty percent are sold."""
+    """RUL-37, VAR-2021-08: by this option COM gets its capital as soon as sixty percent are sold."""
     early = title.options.com_capital == "sixty_percent" and event.company == COM and event.source == NEW
     if early and sixty_percent_sold(title, now.state, COM):
         before = now.state.companies[COM].held_by(NEW) + event.percent
@@ -111,6 +111,7 @@ def home_markers(title: Title, state: State, name: CompanyId) -> Iterator[Event]
 
 
 def _com_slot(title: Title, state: State, at: HexId) -> int:
+    """CORP-08: a space that is free, or beside the city."""
     return space_or_edge(state.board, at, 0, kept_spaces(title, state, at, 0))
 
 

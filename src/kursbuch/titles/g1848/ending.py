@@ -23,13 +23,13 @@ from kursbuch.titles.g1848.options import Title
 
 
 def operating_round_opens(title: Title, now: Cursor) -> Iterator[Event]:
-    """OR-02: privates pay, then the Bank of England."""
+    """OR-02, PRV-01: privates pay, then the Bank of England."""
     yield from auction.papers_pay(title, now.state)
     yield from boe.boe_pays(title, now.state)
 
 
 def operating_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
-    """OR-07, END-02: the next round of the set, the next share round, or the end."""
+    """OR-07, END-02, OR-01, SR-01: the next round of the set, the next share round, or the end."""
     state = now.state
     frame = state.frame
     assert isinstance(frame, OperatingRound)
@@ -95,7 +95,7 @@ def takeovers_bring_the_end(title: Title, now: Cursor, event: TakenOver) -> Iter
 
 
 def worth(title: Title, state: State, seat: SeatId) -> int:
-    """END-05: cash and shares at their prices; an overdraft counts against it."""
+    """END-05, BNK-03, PRV-03: cash and shares at their prices; an overdraft counts against it."""
     owned = sum(
         holding_value(title, state, name, seat) for name, company in state.companies.items() if not company.closed
     )

@@ -122,16 +122,19 @@ def loans_out(state: State) -> int:
 
 
 def loans_this_round(state: State, company: CompanyId) -> int:
-    """Loans the company took in the operating round being played."""
+    """LOAN-02: loans the company took in the operating round being played."""
     name, count = extra_of(state).latest.get(company, ("", 0))
     return count if name == round_name(state) else 0
 
 
 def sold_or_removed(state: State, card: str) -> bool:
-    """Whether a train of this kind has left the bank, sold or taken out by the Bank of England."""
+    """CORP-05, PHS-05: whether a train of this kind has left the bank, sold or taken out by the Bank of England."""
     return card in state.left_bank
 
 
 def loans_are_open(state: State) -> bool:
-    """Loans, powers and purchases of privates and trade of trains all come with the first 3/3+."""
+    """Loans, powers and purchases of privates and trade of trains all come with the first 3/3+.
+
+    It serves LOAN-01, PHS-01, PHS-02 and TRN-09.
+    """
     return sold_or_removed(state, "3/3+")

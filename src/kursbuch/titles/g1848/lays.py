@@ -44,7 +44,7 @@ def cost_of(title: Title, state: State, action: LayTile) -> int:
 
 
 def is_desert(title: Title, state: State, action: LayTile) -> bool:
-    """A first tile on a desert hex."""
+    """PRV-10: a first tile on a desert hex."""
     ground = title.map.hexes[action.at].cost
     return ground is not None and ground.terrain == "desert" and action.at not in state.board.tiles
 
@@ -61,7 +61,7 @@ class Lay(LayStep):
                 yield replace(offer, paper=P2)
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: LayTile) -> Iterator[Event]:
-        """Pay for the ground, use up P2, lay."""
+        """TRK-09: pay for the ground, use up P2, lay."""
         turn = turn_of(now.state)
         cost = cost_of(title, now.state, action)
         if cost:
@@ -102,7 +102,7 @@ def ground_is_paid(title: Title, state: State, action: LayTile, rule: RuleId) ->
 
 
 def discount_is_legal(title: Title, state: State, action: LayTile, rule: RuleId) -> Refusal | None:
-    """PRV-10: P2 once, by a company that may use it, with the first tile on a desert hex."""
+    """PRV-10, PRV-02, PRV-09: P2 once, by a company that may use it, with the first tile on a desert hex."""
     if action.paper is None:
         return None
     refusal = power_is_usable(state, turn_of(state).company, action.paper, P2)

@@ -99,7 +99,7 @@ class BuyPrivateStep(BaseStep[BuyPrivate]):
 
 
 def private_sold(state: State, company: CompanyId, paper: PaperId, price: int) -> Iterator[Event]:
-    """Money to the owner, the private to the company."""
+    """PRV-04: money to the owner, the private to the company."""
     yield Paid(company, state.papers[paper].owner or "", price, "private_purchase", paper)
     yield PaperMoved(paper, company)
 
@@ -243,7 +243,7 @@ def tasmania_must_be_laid(title: Title, now: Cursor, event: TrainLeftBank) -> It
 
 
 def privates_close(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
-    """PRV-08: with the first 5/5+ all open privates close."""
+    """PRV-08, VAR-2021-21: with the first 5/5+ all open privates close."""
     if event.card == "5/5+" and event.first:
         for name, paper in now.state.papers.items():
             if not paper.closed:
@@ -257,7 +257,7 @@ def p6_closes(title: Title, now: Cursor, event: TrainBought) -> Iterator[Event]:
 
 
 def company_privates_close(state: State, company: CompanyId) -> Iterator[Event]:
-    """PRV-19: privates and discounts of a company taken over are gone."""
+    """PRV-19, PRV-06, PRV-09: privates and discounts of a company taken over are gone."""
     for name, paper in state.papers.items():
         if paper.owner == company:
             if not paper.closed:

@@ -34,7 +34,10 @@ from kursbuch.titles.g1848.privates import company_privates_close
 
 
 def receivership(title: Title, now: Cursor, event: PriceMoved) -> Iterator[Event]:
-    """REC-01: a marker that reaches column 0 hands the company over to the Bank of England, at once."""
+    """REC-01: a marker that reaches column 0 hands the company over to the Bank of England, at once.
+
+    It serves MKT-03, OR-08, REC-06, REC-07, REC-08 and REC-09, too.
+    """
     if not leaves_the_game(title.data.market, event.target):
         return
     name = event.company
@@ -58,7 +61,10 @@ def receivership(title: Title, now: Cursor, event: PriceMoved) -> Iterator[Event
 def _compensation(
     title: Title, now: Cursor, name: CompanyId, director: SeatId, source: tuple[int, int]
 ) -> Iterator[Event]:
-    """REC-02, REC-03: the issue price for every share of the others; what is lacking the director pays."""
+    """REC-02, REC-03: the issue price for every share of the others; what is lacking the director pays.
+
+    It serves BNK-01, LOAN-11 and REC-05, too.
+    """
     company = now.state.companies[name]
     per_share = company.issue_price or 0
     if title.options.compensation == "market":
@@ -117,7 +123,7 @@ FORCED_SALE = ForcedSaleStep(
 
 
 def can_sell_something(title: Title, state: State, seat: SeatId) -> bool:
-    """Whether some forced sale is open to the player."""
+    """REC-05, VAR-2021-22: whether some forced sale is open to the player."""
     return FORCED_SALE.is_open_in(title, state, ForcedSale(seat))
 
 
@@ -146,7 +152,7 @@ def sales_between_actions(title: Title, before: State, now: Cursor) -> Iterator[
 
 
 def ask_overdrawn(title: Title, state: State, first: SeatId | None) -> Iterator[Event]:
-    """The first overdrawn player clockwise who can sell something is asked for one block."""
+    """VAR-2021-19: the first overdrawn player clockwise who can sell something is asked for one block."""
     for seat in state.clockwise_from(first or state.priority):
         if must_sell(title, state, seat):
             yield ForcedSale(seat)
@@ -154,7 +160,7 @@ def ask_overdrawn(title: Title, state: State, first: SeatId | None) -> Iterator[
 
 
 def last_question(title: Title, state: State, frame: OperatingRound) -> Iterator[Event]:
-    """RUL-53: once more before the round ends, for one block only."""
+    """RUL-53, VAR-2021-19: once more before the round ends, for one block only."""
     if title.options.forced_sales == "between_actions":
         yield from ask_overdrawn(title, state, None)
 

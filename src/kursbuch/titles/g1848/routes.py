@@ -33,7 +33,7 @@ ALICE_SPRINGS = "alice_springs"
 
 
 def gauge_changes(board: Board, way: Trace) -> int:
-    """Sides on the way between different gauge areas."""
+    """RTE-03: sides on the way between different gauge areas."""
     return sum(board.map.gauge_sides >> side & 1 for side in way.sides)
 
 
@@ -80,7 +80,7 @@ def k_bonus(title: Title, way: Trace) -> int:
 def range_is_kept(
     title: Title, state: State, company: CompanyId, route: Route, way: Trace, rule: RuleId
 ) -> Refusal | None:
-    """RTE-03: large stops and gauge changes within the train's number; RTE-05: a diesel has no limit."""
+    """RTE-03, RTE-17: large stops and gauge changes within the train's number; RTE-05: a diesel has no limit."""
     side = title.data.train(route.train)
     if side.reach is None:
         return None

@@ -55,7 +55,7 @@ def certificate_limit(title: Title, state: State, seat: SeatId) -> int:
 
 @looks_at("company")
 def not_in_the_first_round(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
-    """SR-15: in the very first share round only BoE shares can be sold."""
+    """SR-15, SR-20: in the very first share round only BoE shares can be sold."""
     if share_round(state).number == 1 and action.company != BOE:
         return refuse(rule, "first_round_no_sale", company=action.company)
     return None
@@ -77,7 +77,7 @@ def one_block_a_turn(title: Title, state: State, action: SellShares, rule: RuleI
 
 
 def adds_to_a_block(title: Title, state: State, company: CompanyId) -> bool:
-    """RUL-57: what is added to a sale of this turn brings the price from before it and moves no marker."""
+    """RUL-57, SR-14: what is added to a sale of this turn brings the price from before it and moves no marker."""
     return isinstance(state.frame, ShareRound) and is_sold_in_blocks(title, company)
 
 
@@ -93,7 +93,7 @@ SELL = SellStep(
 
 
 def can_sell(title: Title, state: State) -> bool:
-    """Whether the sale rules allow the player any sale now."""
+    """SR-14: whether the sale rules allow the player any sale now."""
     return SELL.is_open(title, state)
 
 
@@ -102,7 +102,7 @@ SELLS_FIRST = over_limit_sells_first(can_sell)
 
 @looks_at("company")
 def not_sold_before(title: Title, state: State, action: BuyShare, rule: RuleId) -> Refusal | None:
-    """SR-09: nothing of a railway company sold in this round; RUL-56: of the BoE only by an option."""
+    """SR-09, VAR-2021-23: nothing of a railway company sold in this round; RUL-56: of the BoE only by an option."""
     if action.company == BOE and title.options.boe_rebuy == "allowed":
         return None
     return not_sold_this_round(title, state, action, rule)
@@ -157,7 +157,10 @@ PASS = PassShareTurn(Gate("1848-SR-14", SELLS_FIRST))
 
 
 def share_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
-    """SR-21, SR-22, OR-01: sold-out companies rise, the priority card moves on, a set of operating rounds begins."""
+    """SR-21, SR-22, MKT-05, OR-01: sold-out companies rise, the priority card moves on, a set of operating rounds begins.
+
+    It serves END-03, too.
+    """
     frame = share_round(now.state)
     yield from sold_out_companies_rise(title, now)
     if frame.last is not None:

@@ -136,7 +136,7 @@ def _begin_turn(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event]
 
 
 def _withhold_nothing(title: Title, now: Cursor, turn: CompanyTurn) -> Iterator[Event]:
-    """DIV-03: a company without revenue counts as withholding.
+    """DIV-03, MKT-02: a company without revenue counts as withholding.
 
     Where that would end in receivership the director may still take a loan or buy a private first (OR-06).
     """
@@ -161,7 +161,7 @@ def _station_done(title: Title, state: State, turn: CompanyTurn) -> bool:
 
 
 AT_ANY_MOMENT: tuple[Step, ...] = (boe.TAKE_LOAN, privates.BUY_PRIVATE, privates.LAY_TASMANIA)
-"""OR-06, PRV-12."""
+"""OR-06, PRV-12, RUL-46."""
 
 TURN = CompanyTurnPlay(
     sequence=(
@@ -256,7 +256,10 @@ REACTIONS = (
 
 
 def opening(title: Title, now: Cursor, seed: int, drawn: Mapping[str, Sequence[str]]) -> Iterator[Event]:
-    """SET-04, SET-06: starting cash from the bank, the BoE's shares ready for sale, the lowest lot begins."""
+    """SET-04, SET-06: starting cash from the bank, the BoE's shares ready for sale, the lowest lot begins.
+
+    It serves SET-03 and SET-05, too.
+    """
     state = now.state
     cash = title.data.info.starting_cash[str(len(state.players))]
     for seat in state.players:

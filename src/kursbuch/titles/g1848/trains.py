@@ -63,7 +63,10 @@ def sides_for_duty(title: Title, state: State) -> tuple[TrainSide, ...]:
 
 
 def must_buy(title: Title, state: State, name: CompanyId) -> bool:
-    """TRN-16 to TRN-20: it has a route, no train, and the bank has one it can pay, with loans once there are any."""
+    """TRN-16 to TRN-20: it has a route, no train, and the bank has one it can pay, with loans once there are any.
+
+    It serves RUL-59, too.
+    """
     company = state.companies[name]
     if has_duty_train(title, company) or not has_route(state, name):
         return False
@@ -93,7 +96,7 @@ class BuyTrainStep(train_purchase.BuyTrainStep):
                 yield BuyTrain(GHAN, paper=P4)
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: BuyTrain) -> Iterator[Event]:
-        """TRN-20, TRN-21: loans until the price is there; receivership ends it without a train.
+        """TRN-20, TRN-21, TRN-02, TRN-03: loans until the price is there; receivership ends it without a train.
 
         By the option of RUL-03 a loan may take the last train of this kind out of the bank: nothing is bought then.
         """
@@ -110,7 +113,10 @@ class BuyTrainStep(train_purchase.BuyTrainStep):
 
 
 def loans_for(title: Title, now: Cursor, name: CompanyId, train: TrainName, price: int) -> Iterator[Event]:
-    """LOAN-06, LOAN-10: one loan after the other; when none is left it is as if the marker had reached column 0."""
+    """LOAN-06, LOAN-10: one loan after the other; when none is left it is as if the marker had reached column 0.
+
+    It serves TRN-20, too.
+    """
     while not now.state.companies[name].closed and now.state.companies[name].cash < price:
         if not is_on_sale(title, now.state, train):
             return
@@ -155,7 +161,10 @@ class BuyTrainFromStep(BaseStep[BuyTrainFrom]):
 
 
 def phase_begins(title: Title, now: Cursor, event: TrainLeftBank) -> Iterator[Event]:
-    """PHS-07, PHS-08: the first train of a kind, sold or removed, begins its phase; RUL-32 has two readings."""
+    """PHS-07, PHS-08: the first train of a kind, sold or removed, begins its phase; RUL-32 has two readings.
+
+    It serves BOE-09 and VAR-2021-07, too.
+    """
     for begun in phase_begins_at_once(title, now, event):
         assert isinstance(begun, PhaseBegan)
         if title.options.removed_train_phase != "in_sequence" or begun.phase == now.state.phase + 1:
@@ -274,7 +283,10 @@ def why_no_loans(title: Title, state: State, name: CompanyId, action: BuyTrain) 
 
 
 def loans_for_this_train(title: Title, state: State, action: BuyTrain, rule: RuleId) -> Refusal | None:
-    """RUL-40: loans are for who cannot pay the cheapest train; options give them always, or for that one only."""
+    """RUL-40: loans are for who cannot pay the cheapest train; options give them always, or for that one only.
+
+    It serves TRN-20, too.
+    """
     name, company = acting_company(state)
     price, choice = price_to_pay(title, action), title.options.forced_train_choice
     if choice == "any" or company.cash >= price or not loans_are_open(state) or not must_buy(title, state, name):

@@ -8,12 +8,13 @@ import signal
 import sys
 import tempfile
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Generic, NoReturn, TypeVar
 
 T = TypeVar("T")
+N = TypeVar("N")
 MEMORY = 3 << 30
 """Bytes a fork may ask for: a game that never ends is to stop before the machine does."""
 
@@ -32,18 +33,29 @@ class Lost(Exception):
     """A fork that came to grief by a fault of the work itself."""
 
 
-def run_forks(forks: Sequence[Fork[T]], jobs: int) -> Iterator[tuple[int, T | str]]:
-    """Number and result of each fork as it ends, or in words which signal ended it instead."""
-    waiting = list(enumerate(forks))[::-1]
-    running: dict[int, int] = {}
+def lazily(forks: Iterator[tuple[N, Fork[T]]], jobs: int) -> Iterator[tuple[N, T | str, float]]:
+    """Each name with what its fork found, or in words which signal ended it, and how long it worked.
+
+    The next fork is asked for when there is room for it.
+    """
+    running: dict[int, tuple[N, Path]] = {}
     with tempfile.TemporaryDirectory() as folder:
-        while waiting or running:
-            while waiting and len(running) < jobs:
-                index, fork = waiting.pop()
-                running[start(fork, Path(folder, str(index)))] = index
-            process, status = os.wait()
-            index = running.pop(process)
-            yield index, result_of(Path(folder, str(index)), status)
+        for number, (name, fork) in enumerate(forks):
+            path = Path(folder, str(number))
+            running[start(fork, path)] = (name, path)
+            if len(running) >= jobs:
+                yield ended(running)
+        while running:
+            yield ended(running)
+
+
+def ended(running: dict[int, tuple[N, Path]]) -> tuple[N, T | str, float]:
+    """Wait for the next fork to end."""
+    process, status, used = os.wait3(0)
+    name, path = running.pop(process)
+    found: T | str = result_of(path, status)
+    path.unlink(missing_ok=True)
+    return name, found, used.ru_utime + used.ru_stime
 
 
 def result_of(path: Path, status: int) -> T | str:

@@ -1,0 +1,46 @@
+"""Maps made once for all forks: to put one together takes most of the time of most tests."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kursbuch import catalogue
+from kursbuch.eighteen import title as eighteen_title
+from kursbuch.eighteen.model.data import TitleData
+from kursbuch.hexmap.geometry import HexMap
+from kursbuch.hexmap.tiles import HexSpec
+from tools.mutation.mutant import Mutant
+
+MADE: dict[tuple[int, ...], tuple[Sequence[HexSpec], HexMap]] = {}
+"""Maps by the very hexes they are made of, which are kept so that no other hex takes their place."""
+MAPPED = ("hexes", "maps", "variants", "tiles")
+"""Components that have a say in the map."""
+
+
+def known_map(hexes: tuple[HexSpec, ...]) -> HexMap:
+    """The map of these hexes, which is the same for every table."""
+    key = tuple(map(id, hexes))
+    if key not in MADE:
+        MADE[key] = (hexes, HexMap(hexes))
+    return MADE[key][1]
+
+
+def draw_maps() -> None:
+    """Make the printed maps before there are forks, which then have them, too."""
+    for title in catalogue.titles():
+        data = catalogue.data(title)
+        for hexes in (data.hexes, *data.maps.values()) if isinstance(data, TitleData) else ():
+            known_map(hexes)
+
+
+def maps_are_made_once(mutant: Mutant | None = None) -> None:
+    """Use the maps that are made, unless a change has a say in them."""
+    if mutant and has_a_say(mutant):
+        MADE.clear()
+    vars(eighteen_title)["HexMap"] = known_map
+
+
+def has_a_say(mutant: Mutant) -> bool:
+    """Whether the change may make another map."""
+    is_printed = mutant.kind == "datum" and mutant.place.source.startswith(MAPPED)
+    return is_printed or mutant.place.module.startswith("hexmap.")

@@ -1,0 +1,109 @@
+"""Verdicts kept from run to run, as long as what they rest on is the same.
+
+That a test noticed a change holds while that test is the same; that no test did holds of each test by itself. A test
+is the same while its file, the files of ours that it executes, and all else it may use (`rest`) have the same content.
+Every verdict is written down at once, so that a run that was broken off goes on where it ended.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from tools.mutation.mutant import Mutant
+from tools.mutation.trace import Map
+
+NAME = "verdicts.jsonl"
+
+
+@dataclass(frozen=True)
+class Kept:
+    """One verdict: the test that noticed, or what each file of tests that did not was like."""
+
+    mutant: str
+    test: str = ""
+    detail: str = ""
+    mark: str = ""
+    passed: Mapping[str, str] = field(default_factory=dict)
+
+
+class Memory:
+    """The verdicts of earlier runs, and what the tests are like now."""
+
+    def __init__(self, folder: Path, known: Map, rest: str, contents: Mapping[str, str]) -> None:
+        self.path = folder / NAME
+        self.marks = {test: mark_of(test, known, rest, contents) for test in known.seconds}
+        self.kept = {k.mutant: k for k in read(self.path)}
+
+    def killer(self, mutant: Mutant, tests: Sequence[str]) -> Kept | None:
+        """What noticed the change, if that test is still the same, or all of them where it is not known which."""
+        kept = self.kept.get(name_of(mutant))
+        if kept is None or not kept.mark:
+            return None
+        now = self.marks.get(kept.test) if kept.test else self.mark(tests)
+        return kept if kept.mark == now and (not kept.test or kept.test in tests) else None
+
+    def last_killer(self, mutant: Mutant) -> str:
+        """The test that noticed the change at some time."""
+        kept = self.kept.get(name_of(mutant))
+        return kept.test if kept else ""
+
+    def untried(self, mutant: Mutant, tests: Iterable[str]) -> list[str]:
+        """Those of the tests of which it is not known that they pass in spite of the change."""
+        kept = self.kept.get(name_of(mutant))
+        by_file = files_of(tests)
+        known = kept.passed if kept else {}
+        return [t for file, ours in by_file.items() if known.get(file) != self.mark(ours) for t in ours]
+
+    def mark(self, tests: Iterable[str]) -> str:
+        """One number for what these tests are like."""
+        return digest(*(f"{test} {self.marks[test]}" for test in sorted(tests)))
+
+    def note_killed(self, mutant: Mutant, test: str, detail: str, tests: Iterable[str]) -> None:
+        """This test notices the change, or one of these, nobody knows which."""
+        self._write(Kept(name_of(mutant), test, detail, self.marks[test] if test else self.mark(tests)))
+
+    def note_survived(self, mutant: Mutant, tests: Iterable[str]) -> None:
+        """All of these tests pass in spite of the change."""
+        passed = {file: self.mark(ours) for file, ours in files_of(tests).items()}
+        self._write(Kept(name_of(mutant), passed=passed))
+
+    def _write(self, kept: Kept) -> None:
+        self.kept[kept.mutant] = kept
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(f"{json.dumps(asdict(kept))}\n")
+
+
+def read(path: Path) -> Sequence[Kept]:
+    """What was written down; a last line that was broken off does not count."""
+    if not path.is_file():
+        return ()
+    lines = path.read_text("utf-8").split("\n")[:-1]
+    last = {raw["mutant"]: raw for raw in map(json.loads, lines)}
+    return [Kept(**raw) for raw in last.values()]
+
+
+def name_of(mutant: Mutant) -> str:
+    return f"{mutant.kind} {mutant.key}"
+
+
+def files_of(tests: Iterable[str]) -> dict[str, list[str]]:
+    """Tests by the file they stand in."""
+    found: dict[str, list[str]] = {}
+    for test in tests:
+        found.setdefault(test.partition("::")[0], []).append(test)
+    return found
+
+
+def mark_of(test: str, known: Map, rest: str, contents: Mapping[str, str]) -> str:
+    """What a test is like: its own file, the files it executes, and all the rest."""
+    executed = (contents.get(file, "") for file in sorted(known.lines[test]))
+    return digest(rest, known.digests.get(test.partition("::")[0], ""), *executed)
+
+
+def digest(*parts: str) -> str:
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
