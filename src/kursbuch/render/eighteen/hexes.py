@@ -48,7 +48,9 @@ class Brush(Struct, frozen=True):
     lang: str
     sites: Mapping[str, str]
     cost: Mapping[int, str]
-    """`tints` by area, `sites` the names of special tiles, `cost` sums as written."""
+    merged: bool = False
+    """`tints` by area, `sites` the names of special tiles, `cost` sums as written; `merged` where no place has more
+    than two values."""
 
     def livery(self, company: str) -> Livery:
         """How the markers of a company look; a marker of somebody else is grey."""
@@ -254,5 +256,7 @@ def _edge_rows(face: Face, brush: Brush) -> list[tuple[float, str]]:
         if isinstance(stop.revenue, int):
             rows.append((19, signs.value((0, 0), stop.revenue, brush.theme)))
         else:
-            rows.append((18, signs.value_strip((0, 0), stop.revenue, brush.phase_colour, brush.theme)))
+            rows.append(
+                (18, signs.value_strip((0, 0), stop.revenue, brush.phase_colour, brush.theme, merged=brush.merged))
+            )
     return rows

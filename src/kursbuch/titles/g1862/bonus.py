@@ -66,6 +66,7 @@ def way_bonuses(title: Title, state: State, company: CompanyId) -> tuple[WayBonu
                 per_hex=title.numbers.bonus_minus,
                 home_at_end=title.options.bonus_home_position == "end_of_route",
                 whole_route=title.options.bonus_hex_count == "whole_route",
+                rate=title.numbers.bonus_per_hex[colour],
                 label=title.map.hexes[at].stops[printed or 0].name or title.map.hexes[at].name,
             )
         )

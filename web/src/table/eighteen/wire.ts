@@ -141,7 +141,7 @@ export interface Components {
   readonly turn: readonly string[];
 }
 
-/** A printed hex with its place on the map and the hexes beyond its six sides. */
+/** A printed hex with its place on the map, the hexes beyond its six sides, and the sides at which a country ends. */
 export interface MapHex {
   readonly at: string;
   readonly color: "blue" | "brown" | "gray" | "green" | "red" | "white" | "yellow";
@@ -165,6 +165,7 @@ export interface MapHex {
   readonly row: number;
   readonly column: number;
   readonly next: readonly (string | null)[];
+  readonly frontier: readonly string[];
 }
 
 /** A place on a tile or printed hex where a train can call. */
@@ -311,6 +312,7 @@ export interface RoutePlan {
   readonly routes: readonly RouteLine[];
   readonly idle: readonly string[];
   readonly action: AnyAction;
+  readonly targets: readonly RouteTarget[];
   readonly number: number;
 }
 
@@ -334,10 +336,22 @@ export interface RouteStop {
   readonly treasury: number;
 }
 
-/** Something paid besides the stops. */
+/** Something paid besides the stops; for a way also between which places, and the products it is the sum of. */
 export interface RouteBonus {
   readonly label: string;
   readonly value: number;
+  readonly home: string | null;
+  readonly target: string | null;
+  readonly terms: readonly (readonly [number, number])[];
+}
+
+/** A place that pays for the way from a company's home: `amount`, a multiple of `rate`, less `per_hex` a hex. */
+export interface RouteTarget {
+  readonly label: string;
+  readonly places: readonly string[];
+  readonly amount: number;
+  readonly rate: number;
+  readonly per_hex: number;
 }
 
 /** A declared run that is legal, and how far it is below the best. */
@@ -442,6 +456,7 @@ export interface PlannedRun {
   readonly routes: readonly RouteLine[];
   readonly idle: readonly string[];
   readonly action: AnyAction;
+  readonly targets: readonly RouteTarget[];
 }
 
 /** A game in hindsight; `complete` is false while some best runs are not worked out. */
@@ -627,6 +642,13 @@ export interface StartCompany {
   readonly price: number;
 }
 
+/** Name the issue price of a company whose director's share came to its owner in another way than by purchase. */
+export interface SetPar {
+  readonly type: "SetPar";
+  readonly company: string;
+  readonly price: number;
+}
+
 /** Buy a minor company as a whole, naming its price where there is a choice. */
 export interface BuyMinor {
   readonly type: "BuyMinor";
@@ -753,6 +775,12 @@ export interface TakeLoan {
   readonly type: "TakeLoan";
 }
 
+/** Let the company buy back a part of all its shares, and borrow for it with so many notes. */
+export interface BuyBack {
+  readonly type: "BuyBack";
+  readonly notes?: number;
+}
+
 /** Use a private's power that puts its own tile on the map. */
 export interface UsePaper {
   readonly type: "UsePaper";
@@ -787,6 +815,7 @@ export type Action =
   | WithdrawBid
   | ClosePaper
   | StartCompany
+  | SetPar
   | BuyMinor
   | BuyShare
   | SellShares
@@ -804,6 +833,7 @@ export type Action =
   | DiscardTrain
   | BuyPrivate
   | TakeLoan
+  | BuyBack
   | UsePaper
   | Accept
   | Decline;
