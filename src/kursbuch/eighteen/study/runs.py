@@ -42,8 +42,8 @@ class StopPaid(Struct, frozen=True):
 
 
 class BonusPaid(Struct, frozen=True):
-    """Something a route earns on top of its stops; for a way also between which places, and how it is reckoned: products
-    that are added up, such as (7, 20) and (9, -10)."""
+    """Something a route earns on top of its stops; for a way also between which places, and how it is reckoned:
+    products that are added up, such as (7, 20) and (9, -10)."""
 
     label: str
     value: int

@@ -93,7 +93,7 @@ export interface Shown {
 export interface Column {
   readonly key: string;
   readonly of: "company" | "player";
-  readonly kind: "borrowed" | "count" | "money" | "owed";
+  readonly kind: "borrowed" | "bound" | "count" | "group" | "money" | "owed";
   readonly values: Readonly<Record<string, number>>;
 }
 
@@ -138,10 +138,11 @@ export interface Components {
   readonly patterns: readonly string[];
   readonly labels: Readonly<Record<string, Readonly<Record<string, Text>>>>;
   readonly words: Readonly<Record<string, Text>>;
+  readonly any_time: readonly string[];
   readonly turn: readonly string[];
 }
 
-/** A printed hex with its place on the map, the hexes beyond its six sides, and the sides at which a country ends. */
+/** A printed hex with its place on the map, the hexes beyond its sides, and the sides at which a country ends. */
 export interface MapHex {
   readonly at: string;
   readonly color: "blue" | "brown" | "gray" | "green" | "red" | "white" | "yellow";

@@ -37,6 +37,7 @@ def components(title: Title) -> dict[str, object]:
         "patterns": PATTERNS,
         "labels": _labels(texts("words", title.name)),
         "words": own_texts(title.name),
+        "any_time": [step.action.__name__ for step in title.policies.out_of_turn_steps],
         "turn": play.order if isinstance(play, CompanyTurnPlay) else (),
     }
 

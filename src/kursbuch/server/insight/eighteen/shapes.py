@@ -22,7 +22,7 @@ class View(view.View, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class MapHex(HexSpec, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A printed hex with its place on the map, the hexes beyond its six sides, and the sides at which a country ends."""
+    """A printed hex with its place on the map, the hexes beyond its sides, and the sides at which a country ends."""
 
     row: int
     column: int
@@ -67,6 +67,7 @@ class Components(Shape, frozen=True):
     patterns: tuple[str, ...]
     labels: dict[str, dict[str, Text]]
     words: dict[str, Text]
+    any_time: tuple[str, ...]
     turn: tuple[str, ...]
 
 
