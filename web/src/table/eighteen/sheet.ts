@@ -41,8 +41,8 @@ export function folded(rows: readonly SheetRow[], view: View): readonly [shown: 
 }
 
 /** The height of a row with which all of them fit a pane, if they can still be read. */
-export function rowHeight(room: number, rows: number, most: number): number {
-  return Math.max(14.5, Math.min(most, Math.floor((10 * room) / Math.max(rows, 1)) / 10));
+export function rowHeight(room: number, rows: number, most: number, least = 14.5): number {
+  return Math.max(least, Math.min(most, Math.floor((10 * room) / Math.max(rows, 1)) / 10));
 }
 
 /** The number (or word) by which a column sorts. */
