@@ -17,7 +17,7 @@ def badge_words(badge: Badge, names: Names, lang: str) -> str:
 def declared_lines(view: View, names: Names, lang: str) -> Iterator[str]:
     """A line for each track of prices, for each kind of mark, and for the piles."""
     yield from (_track(track, names, lang) for track in view.shown.tracks)
-    for badge in view.shown.badges:
+    for badge in (badge for badge in view.shown.badges if badge.on):
         yield f"{', '.join(badge.on)}: {badge_words(badge, names, lang)}"
     yield from (pile_line(piles, names, lang) for piles in view.shown.piles)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from rich import box
@@ -13,9 +13,10 @@ from rich.table import Table as Grid
 from kursbuch.cli.eighteen.declared import declared_lines
 from kursbuch.cli.output import heading, joined
 from kursbuch.cli.page import last_events, plain_console
+from kursbuch.eighteen.model.data import NO_SPACE
 from kursbuch.eighteen.model.state import NEW, POOL
 from kursbuch.eighteen.shown import Column
-from kursbuch.eighteen.view import CompanyView, View
+from kursbuch.eighteen.view import CompanyView, PaperView, View
 from kursbuch.messages import own_word, round_words
 from kursbuch.table import Table
 
@@ -90,10 +91,11 @@ def _players(table: Table, view: View, lang: str) -> Grid:
     return grid
 
 
-def _add_own_columns(grid: Grid, table: Table, columns: Iterable[Column], lang: str) -> None:
+def _add_own_columns(grid: Grid, table: Table, columns: Sequence[Column], lang: str) -> None:
     """Columns that only this title has, under its own headings."""
     for column in columns:
-        words = own_word(f"column.{column.key}.full", lang, table.called.title, column.key)
+        form = "full" if len(columns) < 3 else "short"
+        words = own_word(f"column.{column.key}.{form}", lang, table.called.title, column.key)
         grid.add_column(words[:1].upper() + words[1:], justify="right", no_wrap=True)
 
 
@@ -106,7 +108,8 @@ def _companies(table: Table, view: View, lang: str) -> Grid:
     numbers = ("price", "issue", "treasury", "revenue", "new", "pool")
     columns = ("company", "director", *numbers[:4], "trains", "stations", *numbers[4:])
     grid = _grid("companies", lang, *columns, numbers=numbers)
-    owned = list(view.shown.columns_of("company"))
+    declared = list(view.shown.columns_of("company"))
+    owned = [column for column in declared if column.values or len(declared) == 1]
     _add_own_columns(grid, table, owned, lang)
     for name, company in view.companies.items():
         if company.closed:
@@ -136,22 +139,36 @@ def _chart(table: Table, view: View, lang: str) -> Grid:
         cells = []
         for column, price in enumerate(prices):
             here = view.chart.get(f"{row},{column}", ())
-            cells.append("\n".join([str(price) if price else "×", *here]))
+            cells.append("\n".join([_space(price), *here]))
         grid.add_row(*cells)
     return grid
 
 
+def _space(price: int) -> str:
+    """What is written on a space of the chart; nothing where there is none."""
+    return "" if price == NO_SPACE else str(price) if price else "×"
+
+
 def _depot(view: View, lang: str) -> str:
     left = (f"{card} × {heading('unlimited', lang) if n is None else n}" for card, n in view.depot.items())
-    return f"{heading('depot', lang)}: {joined(left)}"
+    told = f"{heading('depot', lang)}: {joined(left)}"
+    pool = Counter(view.train_pool)
+    waiting = joined(f"{train} × {n}" for train, n in pool.items())
+    return f"{told}; {heading('pool', lang)}: {waiting}" if pool else told
 
 
 def _for_sale(table: Table, view: View, lang: str) -> str:
     """Privates that nobody has bought yet."""
     unsold = (
-        f"{name} {table.called.papers[name]} {_money(table, paper.price)}"
+        f"{name} {table.called.papers[name]} {_money(table, paper.price)}{_bids(table, paper)}"
         for name, paper in view.papers.items()
         if paper.owner is None and not paper.closed
     )
     listed = joined(unsold)
     return f"{heading('for_sale', lang)}: {listed}" if listed else ""
+
+
+def _bids(table: Table, paper: PaperView) -> str:
+    """Every bid that stands, the highest first."""
+    told = joined(f"{table.called.seats[seat]} {_money(table, amount)}" for seat, amount in reversed(paper.bids))
+    return f" ({told})" if told else ""
