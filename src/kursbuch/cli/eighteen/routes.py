@@ -88,10 +88,10 @@ def show_best(best: BestRun, money: str, lang: str) -> None:
 
 
 def bonus_words(bonus: BonusPaid) -> str:
-    """A bonus with its name and, where it is reckoned, its products: `Winnipeg 7 × 20 - 9 × 10 = 50`."""
+    """A bonus with its name and, where it is reckoned, its products: `Winnipeg 50 (7 × 20 - 9 × 10)`."""
     parts = [f"{'-' if rate < 0 else '+'} {count} × {abs(rate)}" for count, rate in bonus.terms]
     sum_of = " ".join(parts).removeprefix("+ ")
-    return f"{bonus.label} {sum_of} = {bonus.value}" if parts else f"{bonus.label} {bonus.value}"
+    return f"{bonus.label} {bonus.value}" + (f" ({sum_of})" if parts else "")
 
 
 def stop_words(stop: StopPaid, money: str, lang: str) -> str:

@@ -60,7 +60,11 @@ def _brush(title: Title, state: State, look: Theme, lang: str) -> Brush:
     costs = {spec.cost.amount for spec in title.data.hexes if spec.cost is not None}
     return Brush(
         theme=look,
-        liveries=liveries(title.data.companies, look),
+        liveries={
+            name: livery
+            for name, livery in liveries(title.data.companies, look).items()
+            if not state.companies[name].closed
+        },
         tints={area: look.tints[i % len(look.tints)] for i, area in enumerate(areas)},
         phase_colour=title.phase(state).colour,
         lang=lang,

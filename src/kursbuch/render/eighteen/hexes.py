@@ -53,7 +53,7 @@ class Brush(Struct, frozen=True):
     than two values."""
 
     def livery(self, company: str) -> Livery:
-        """How the markers of a company look; a marker of somebody else is grey."""
+        """How the markers of a company look; one of somebody else, or of a company that has left the game, is grey."""
         known = self.liveries.get(CompanyId(company))
         grey = self.theme.tiles["gray"]
         return known or Livery(company, grey, ink_on(grey), "grid")
@@ -75,6 +75,8 @@ def draw_hex(layers: Layers, face: Face, brush: Brush) -> None:
     if face.ground == "edge":
         _draw_edge(layers, face, brush, origin)
     else:
+        if face.tile is None:
+            layers.track += [signs.to_come(side, origin, brush.theme) for side in face.spec.planned]
         _draw_track(layers, face, brush, origin)
         _draw_inside(layers, face, brush, origin)
     layers.names.append(_coordinates(face, brush, origin))

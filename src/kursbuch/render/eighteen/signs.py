@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from math import sqrt
 
+from kursbuch.hexmap.geometry import DIRECTIONS
 from kursbuch.hexmap.tiles import STOP_BASE
 from kursbuch.render.eighteen.geometry import A, S, corners, plus, side_middle
 from kursbuch.render.eighteen.lettering import width as letter_width
@@ -189,6 +190,12 @@ def wedge(side: int, origin: Point, theme: Theme, length: float = 0.4) -> str:
     tip = (x - nx * S * length, y - ny * S * length)
     shape = [plus(p, origin) for p in ((x - ny * w, y + nx * w), (x + ny * w, y - nx * w), tip)]
     return polygon(shape, fill=theme.rail, class_="wedge", data_side=side)
+
+
+def to_come(direction: str, origin: Point, theme: Theme) -> str:
+    """Dashes where track of a tile that does not lie yet will lead."""
+    end = plus(side_middle(DIRECTIONS.index(direction)), origin)
+    return path(polyline([origin, end]), stroke=theme.rail, stroke_width=3, stroke_dasharray="5 4", class_="planned")
 
 
 def side_line(side: int, origin: Point) -> str:
