@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
 
 from kursbuch import catalogue
 from kursbuch.eighteen.actions import Action, LayTile, Route, RunTrains
@@ -11,12 +15,24 @@ from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.state import set_company
 from kursbuch.hexmap.geometry import DIRECTIONS
 from kursbuch.hexmap.tiles import TileId, TrackLayout, layout
-from scenario import A, Scenario, lay
+from scenario import Scenario, lay
 
 TILES = {tile.id: tile for tile in catalogue.data("1862").tiles}
 YELLOW, GREEN, FOURS, BROWN, SIXES, GREY, TENS = range(1, 8)
 """The phases, by the first train of each: 2, 3, 4, 5, 6, 8, 10."""
 Tiles = Mapping[str, tuple[str, int]]
+
+
+FACTS = Path(__file__).parents[2] / "shared" / "games" / "1862" / "facts.yaml"
+
+
+def fact_sheet() -> dict[str, Any]:
+    """The fact sheet of the game, where it lies beside the checkout."""
+    yaml: Any = pytest.importorskip("yaml")
+    if not FACTS.exists():
+        pytest.skip("the fact sheet is not here")
+    found: dict[str, Any] = yaml.safe_load(FACTS.read_text(encoding="utf-8"))
+    return found
 
 
 def track_of(tile: str, rotation: int) -> TrackLayout:
@@ -58,10 +74,12 @@ def railway(
     cash: int = 1000,
     acted: bool = True,
     players: int = 4,
-    **options: str,
+    options: Mapping[str, str] | None = None,
+    **chosen: str,
 ) -> Scenario:
     """A company in operation, directed by A, at this step of its turn, its home marker placed."""
-    table = Scenario("1862", players, **options).phase(phase).running(company, cash=cash, trains=tuple(trains.split()))
+    table = Scenario("1862", players, **(options or {}), **chosen)
+    table.phase(phase).running(company, cash=cash, trains=tuple(trains.split()))
     table.tiles(**(tiles or {}))
     home(table, company)
     table.state = set_company(table.state, CompanyId(company), acted=acted)
@@ -106,8 +124,3 @@ def best(table: Scenario, company: str) -> int:
     found, _ = table.rules.title.policies.best_run(table.rules.title, table.state, CompanyId(company))
     assert found.proved
     return found.revenue
-
-
-def owns_private(table: Scenario, paper: str, seat: str = A) -> Scenario:
-    """A player owns an open private."""
-    return table.paper(paper, seat)

@@ -32,24 +32,25 @@ PEOPLE = ("Ann", "Bob", "Cy", "Di")
 
 RAW = {
     "a raw key": r"\b[a-z]+_[a-z_]+\b|\b[a-z]+[A-Z][a-z]+\b|\bNone\b|\bTrue\b|\bFalse\b",
-    "a raw name": r"\bs[1-6]\b|\bBOE\b",
+    "a raw name": r"\bs[1-7]\b|\bBOE\b",
     "a raw place": r"(?<![“„])\b[A-Z]\d{1,2}:\d\b",
     "a raw value": r"[{}]|\[|\]|\\",
     "an empty place": r"\(\s*-?\s*\)|“”|„“|\s\s|\s[.,;:](?!\d)|[:;,]\.|\.\.(?!\.)|\bare \.|: *$",
-    "a minus after the sign of the money": r"[£G]-\d",
+    "a minus after the sign of the money": r"[£G$]-\d",
 }
 ENGLISH_IN_GERMAN = re.compile(
     r"\b(the|and|of|emergency|track|station|trains|dividend|shares?|company|yellow|green|brown|bank|pool|new|town|home)\b"
 )
-WORDS_OF = {
-    "1848": r"£|Bank of England|Bank von England|\bBoE\b|receivership|\d/\d\+|\b2E\b|Tasmania|gauge change|Spurwechsel"
-    r"|Alice Springs|\bprivates?\b|Privatbahn|\bloans?\b|\bAnleihen?\b|it has a route|\bGhan\b|compulsory"
-    r"|new shares|neuen? Aktien",
-    "1824": r"\bG\d{3,}|Gulden|coal railway|Kohlebahn|mountain railway|Bergbahn|pre-state|[Ss]taatsbahn|state railway"
+WORDS_OF: Mapping[tuple[str, ...], str] = {
+    ("1848",): r"£|Bank of England|Bank von England|\bBoE\b|receivership|\d/\d\+|\b2E\b|Tasmania|gauge change|Spurwechsel"
+    r"|Alice Springs|\bloans?\b|\bAnleihen?\b|\bGhan\b|compulsory",
+    ("1848", "1862"): r"\bprivates?\b|Privatbahn|it has a route|new shares|neuen? Aktien",
+    ("1824",): r"\bG\d{3,}|Gulden|coal railway|Kohlebahn|mountain railway|Bergbahn|pre-state|[Ss]taatsbahn|state railway"
     r"|regional railway|Regionalbahn|bond railway|Anleihebahn|construction compan|Baugesellschaft|\bmines?\b|Bergwerk"
     r"|town marker|Ortsmarker|g-train|g-Lok|abroad|Ausland",
+    ("1862",): r"\$|\bErie\b|promissory|Schuldschein|bankrupt|buy-back|Rückkauf|zurückkauf",
 }
-"""Things that one title has and the other has not."""
+"""Things that some titles have and the others have not."""
 
 
 def faults(text: str, lang: str, title: str) -> list[str]:
@@ -58,7 +59,9 @@ def faults(text: str, lang: str, title: str) -> list[str]:
     if lang == "de" and ENGLISH_IN_GERMAN.search(text):
         found.append(f"an English word: {text}")
     found += [
-        f"a word of {other}: {text}" for other, own in WORDS_OF.items() if other != title and re.search(own, text)
+        f"a word of {' and '.join(others)}: {text}"
+        for others, own in WORDS_OF.items()
+        if title not in others and re.search(own, text)
     ]
     return found
 
@@ -107,6 +110,8 @@ TABLES = (
     Table("1824", 2, (("variant", "cisleithania_2"),), 3),
     Table("1824", 3, (("variant", "cisleithania_3"),), 4),
     Table("1824", 3, (("variant", "goods_time"), ("town_markers", "alternate")), 5),
+    Table("1862", 4, (), 6),
+    Table("1862", 4, (("emergency_trigger", "any_chosen_train"), ("end_in_stock_round", "at_once")), 7),
 )
 ACTIONS_A_GAME = 220
 FORGED_A_POSITION = 12
@@ -177,6 +182,7 @@ def _value(rules: Rules, state: State, name: str, hint: object, dice: Dice) -> o
         "percent": (-10, 5, 10, 20, 50),
         "price": (0, 1, 40, 60, 70, 100, 120, 200, 240),
         "amount": (0, 10, 1000),
+        "notes": (-1, 0, 3, 99),
         "certificate": (False, False, True),
         "routes": ((), *_routes(rules, state, dice)),
     }
@@ -198,6 +204,7 @@ def _routes(rules: Rules, state: State, dice: Dice) -> Iterator[tuple[Route, ...
 SAMPLES: Mapping[str, Mapping[str, object]] = {
     "1848": {"company": "VR", "paper": "P3", "place": "F17", "train": "3", "minors": "", "where": "F17"},
     "1824": {"company": "BK", "paper": "B1", "place": "B9", "train": "3", "minors": "SD2, SD3", "where": "B9"},
+    "1862": {"company": "UP", "paper": "P3", "place": "G16", "train": "3", "minors": "", "where": "G16"},
 }
 BY_KIND: Mapping[str, object] = {
     "who": "s1",

@@ -35,7 +35,7 @@ from sentences import ACTIONS_A_GAME, PEOPLE, ROOT, TABLES, Table, faults, fille
 from test_messages import SOURCE, calls_in, codes_in, meanings, sources
 
 SEATS = {f"s{n}": name for n, name in enumerate(PEOPLE, 1)}
-FOLDERS = {"1848": "g1848", "1824": "g1824"}
+FOLDERS = {"1848": "g1848", "1824": "g1824", "1862": "g1862"}
 ANN, BOB = SeatId("s1"), SeatId("s2")
 
 
@@ -128,18 +128,18 @@ def codes_of(title: str) -> frozenset[str]:
     """Codes of refusals that the title's own modules and the shared ones give."""
     mine, found = FOLDERS[title], set()
     for path in sources():
-        if any(part in FOLDERS.values() and part != mine for part in path.parts):
+        if any(part in FOLDERS.values() and part != mine for part in path.relative_to(SOURCE).parts):
             continue
         for called, call in calls_in(path):
             if called in ("refuse", "Fault"):
                 found |= {code for code, _ in codes_in(call.args[called == "refuse"], meanings(path))}
     plays = eighteen.rules(title, 4).title.plays.values()
     own = {play.code for play in plays if isinstance(play, QuestionPlay)}
-    return frozenset(found | own) & frozenset(every_text("refusals"))
+    return frozenset(found | own) & frozenset(texts("refusals", title))
 
 
 def every_refusal(title: str) -> Iterator[tuple[str, Text]]:
-    return ((code, every_text("refusals")[code]) for code in sorted(codes_of(title)))
+    return ((code, texts("refusals", title)[code]) for code in sorted(codes_of(title)))
 
 
 @pytest.mark.parametrize("title", FOLDERS)
@@ -158,7 +158,7 @@ def rooms_of(title: str) -> Iterator[Path]:
     return (
         path
         for path in sources()
-        if FOLDERS[title] in path.parts or (shared in path.parents and shared / "study" not in path.parents)
+        if FOLDERS[title] in path.relative_to(SOURCE).parts or (shared in path.parents and shared / "study" not in path.parents)
     )
 
 
@@ -183,7 +183,7 @@ ONLY_1848 = {"Paid.loan", "PriceMoved.loan", "SharesMoved.paper"}
 
 def every_event(title: str) -> Iterator[tuple[str, Text]]:
     """Texts of events whose kind and cause the title knows."""
-    for key, text in every_text("events").items():
+    for key, text in texts("events", title).items():
         if key in ONLY_1848 and title != "1848":
             continue
         if {part for part in key.split(".") if part not in FIELDS} <= strings_of(title):
@@ -205,7 +205,7 @@ def test_every_event_of_a_title_speaks_of_that_title_alone(title: str, lang: str
 def test_every_label_of_a_title_speaks_of_that_title_alone(title: str, lang: str) -> None:
     kinds = {action.__name__ for action in eighteen.rules(title, 4).title.actions}
     found = []
-    for key, text in every_text("actions").items():
+    for key, text in texts("actions", title).items():
         if key.partition(".")[0] in kinds:
             told = filled(text.in_language(lang), lang, names(title), title)
             found += [f"{key}: {fault}" for fault in faults(told, lang, title)]
@@ -224,7 +224,7 @@ def test_no_german_text_of_the_server_has_a_word_that_the_glossary_replaces(file
     assert [fault for text in every_text(file).values() for fault in unwanted(text.de)] == []
 
 
-@pytest.mark.parametrize("sheet", ["1848.de.md", "1824.de.md"])
+@pytest.mark.parametrize("sheet", ["1848.de.md", "1824.de.md", "1862.de.md"])
 def test_the_german_rules_have_the_glossarys_words(sheet: str) -> None:
     lines = (ROOT / "docs/rules" / sheet).read_text("utf-8").splitlines()
     assert [fault for line in lines for fault in unwanted(re.sub(r"`[^`]*`", "", line))] == []

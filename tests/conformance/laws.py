@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 from msgspec.structs import replace
 
+from conformance.laws_1862 import laws_1862
 from kursbuch.eighteen.actions import Action
 from kursbuch.eighteen.model.events import Event, KindScrapped, TrainLeftBank, TrainRemoved
 from kursbuch.eighteen.model.state import State
@@ -18,12 +19,24 @@ from kursbuch.kernel.offers import Offers
 
 
 def total_money(state: State) -> int:
-    """All purses together."""
+    """All purses together, and what has left the game."""
     return (
         state.bank
+        + state.removed
         + sum(player.cash for player in state.players.values())
         + sum(company.cash for company in state.companies.values())
     )
+
+
+def no_law(rules: Rules, state: State, events: Sequence[Event]) -> None:
+    """Titles without laws of their own."""
+
+
+OWN: Mapping[str, Callable[[Rules, State, Sequence[Event]], None]] = {"1862": laws_1862}
+"""What holds in one title besides."""
+
+IN_THE_BOX = {"1862": 22_000}
+"""All money there is, where a rule says so."""
 
 
 class Laws:
@@ -34,6 +47,8 @@ class Laws:
         self.money = total_money(state)
         self.gone: Counter[str] = Counter()
         self.asked = 0
+        self.own = OWN.get(rules.title.name, no_law)
+        assert self.money == IN_THE_BOX.get(rules.title.name, self.money), "the game begins with another sum"
 
     def after(self, state: State, events: Sequence[Event]) -> None:
         """Check the position an action led to."""
@@ -49,6 +64,7 @@ class Laws:
         self.tiles(state)
         self.trains(state)
         self.papers(state)
+        self.own(self.rules, state, events)
         assert self.rules.waiting_for(state) or state.over is not None, "nobody can act and the game is not over"
 
     def shares(self, state: State) -> None:
@@ -72,6 +88,7 @@ class Laws:
         owned: Counter[str] = Counter()
         for company in state.companies.values():
             owned.update(self.rules.title.data.card(train).name for train in company.trains)
+        owned.update(self.rules.title.data.card(train).name for train in state.train_pool)
         scrapped_with_company = 0
         for card in self.rules.title.data.trains:
             left = state.depot[card.name]
@@ -105,9 +122,15 @@ class Laws:
                 assert check(state, seat, action) is None, f"offered but refused: {action}"
         for free in offers.free:
             assert check(state, seat, free.suggestion) is None, f"offered but refused: {free.suggestion}"
+        outside = tuple(step.action for step in self.rules.title.policies.out_of_turn_steps)
         for other in state.players:
             if other != seat:
-                assert not self.rules.offers(state, other), "a seat that is not to act has offers"
+                more = self.rules.offers(state, other)
+                assert not more.ranged, "a seat that is not to act has a sum to choose"
+                assert not more.free, "a seat that is not to act has a run to make"
+                for action in more.listed:
+                    assert isinstance(action, outside), "a seat that is not to act has offers"
+                    assert check(state, other, action) is None, f"offered but refused: {action}"
 
     def view(self, state: State) -> None:
         """All is open in these games: each seat and each spectator sees the same, and all of it."""

@@ -92,10 +92,10 @@ def test_a_half_share_is_bought_at_its_own_price() -> None:
     assert scene.company("NSW").held_by(C) == 5
 
 
-def test_papers_are_valued_one_by_one() -> None:
+def test_a_holding_is_valued_share_by_share() -> None:
     scene = table(info=HALVES, market={"rows": ((0, 85),)}).running("NSW", A, cell=(0, 1))
     halved(scene, s1=20, s2=10)
-    assert holding_value(scene.rules.title, scene.state, NSW, A) == 85 + 43 + 43
+    assert holding_value(scene.rules.title, scene.state, NSW, A) == 4 * 43
     assert holding_value(scene.rules.title, scene.state, NSW, B) == 43 + 43
 
 
@@ -158,7 +158,7 @@ def test_the_pool_takes_as_many_shares_as_before_whatever_their_size() -> None:
 
 def test_revenues_of_all_titles_are_whole_tens_so_that_no_dividend_of_a_10_percent_share_is_rounded() -> None:
     for name in catalogue.titles():
-        data = Scenario(name, 3).rules.title.data
+        data = Scenario(name, 4).rules.title.data
         stops = [stop for spec in data.hexes for stop in spec.stops]
         stops += [stop for tile in data.tiles for stop in tile.stops]
         colours: tuple[Colour, ...] = ("yellow", "green", "brown", "gray")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from kursbuch.eighteen import rules
+from kursbuch.eighteen import rules, standstill
 from kursbuch.eighteen.model import agenda, evolve
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import (
@@ -20,6 +20,7 @@ from kursbuch.eighteen.model.events import (
 from kursbuch.eighteen.model.frames import OperatingRound
 from kursbuch.eighteen.model.state import BANK, State, set_company, set_fields
 from kursbuch.eighteen.steps import share_rules, share_turn
+from kursbuch.eighteen.steps.share_turn import SellStep
 from kursbuch.eighteen.title import Cursor
 from kursbuch.eighteen.turns import acting_company, share_round
 from kursbuch.hexmap.board import Board
@@ -263,8 +264,8 @@ wrong(
 )
 
 
-@wrong.instead_of("RUL-60", share_rounds.could_raise)
-def no_sale_helps(right: object, built: Title, state: State, seat: SeatId, purchase: CompanyId) -> int:
+@wrong.instead_of("RUL-60", standstill.could_raise)
+def no_sale_helps(right: object, built: Title, state: State, seat: SeatId, purchase: CompanyId, sell: SellStep) -> int:
     """What sales would bring does not count."""
     return state.players[seat].cash
 

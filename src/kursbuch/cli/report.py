@@ -29,15 +29,19 @@ class Report(Struct, frozen=True, omit_defaults=True):
     unjudged: bool = False
 
 
-def report(replayed: Playback, actions: int | None = None) -> Struct:
-    """The position after so many actions of the file, or after all of them, in the form of the game's family."""
+def report(replayed: Playback, actions: int | None = None) -> Struct | Mapping[str, Any]:
+    """The position after so many actions of the file, or after all of them, in the form of the game's family; that of
+    a file which tells its own positions in the form of the file."""
     count = len(replayed.steps) if actions is None else actions
+    if replayed.told is not None:
+        replayed.position(count)
+        return replayed.told(count)
     reference = catalogue.family(replayed.table.title).report
     make: Callable[[Playback, int], Struct] = catalogue.part(reference) if reference else plain_report
     return make(replayed, count)
 
 
-def reports(replayed: Playback, upto: int | None = None) -> Iterator[Struct]:
+def reports(replayed: Playback, upto: int | None = None) -> Iterator[Struct | Mapping[str, Any]]:
     """One report for each action of the file, in its order."""
     last = len(replayed.steps) if upto is None else upto
     replayed.position(last)

@@ -26,6 +26,7 @@ EIGHTEEN = Family(
     routes="kursbuch.cli.eighteen.routes:routes",
     report="kursbuch.cli.eighteen.report:report",
     imports="kursbuch.imports.eighteen.importer:IMPORTER",
+    reference="kursbuch.imports.eighteen.reference:READER",
 )
 
 

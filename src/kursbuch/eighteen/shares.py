@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
-from kursbuch.eighteen.market import fallen, moved, price_at
+from kursbuch.eighteen.market import fallen, in_order, moved, price_at, up
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import DirectorChanged, Event, Paid, SharesMoved
 from kursbuch.eighteen.model.frames import SaleNeeded, ShareRound
@@ -62,9 +62,8 @@ def block_value(title: Title, state: State, name: CompanyId, price: int, percent
 
 
 def holding_value(title: Title, state: State, name: CompanyId, owner: str) -> int:
-    """What all papers of a company that an owner has are worth at the present price."""
-    price = title.price(state, name)
-    return sum(paper_value(title, name, price, size) for size in certificate_sizes(state.companies[name], owner))
+    """What an owner has of a company at the present price, share by share; a director's share is so many shares."""
+    return block_value(title, state, name, title.price(state, name), state.companies[name].held_by(owner))
 
 
 def dividend_of_a_share(title: Title, state: State, name: CompanyId, revenue: int) -> int:
@@ -88,6 +87,14 @@ def is_sold_out(title: Title, state: State, name: CompanyId) -> bool:
     company = state.companies[name]
     owned = sum(company.held_by(seat) for seat in state.players)
     return owned + (company.held_by(name) if title.data.info.own_shares_are_sold else 0) == 100
+
+
+def sold_out_companies_rise(title: Title, now: Cursor) -> Iterator[Event]:
+    """At the end of a share round, one by one, in the order in which they would act."""
+    for name in in_order(title, now.state):
+        marker = now.state.companies[name].marker
+        if marker is not None and is_sold_out(title, now.state, name):
+            yield from moved(now.state, name, up(title.data.market, marker.cell), "sold_out")
 
 
 def share_price(title: Title, state: State, name: CompanyId, source: str) -> int:

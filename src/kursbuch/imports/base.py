@@ -1,6 +1,6 @@
 """What every reader of foreign records gives: a replay by our rules, and where the two differ."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -53,6 +53,8 @@ class Replayed(Struct, frozen=True):
     problem: Problem | None = None
     ended_by_hand: bool = False
     drawn: Mapping[str, Sequence[str]] = {}
+    told: Callable[[int], Mapping[str, Any]] | None = None
+    """`told` gives the position after so many actions in the words of the record, where such words are known."""
 
 
 class Importer(Protocol):
@@ -79,7 +81,11 @@ class Foreign(Struct, frozen=True):
 
 
 def importers() -> Iterator[Importer]:
-    """Those that the families of games bring; a title that cannot be loaded brings none."""
+    """Reference games of every family, and what the families of games bring; a title that cannot be loaded brings
+    nothing."""
+    from kursbuch.imports.reference.importer import IMPORTER
+
+    yield IMPORTER
     seen: set[str] = set()
     for title in catalogue.titles():
         try:

@@ -59,6 +59,7 @@ class Family(Struct, frozen=True):
     routes: str = ""
     report: str = ""
     imports: str = ""
+    reference: str = ""
     """
     texts     package whose folder `texts` has the sentences of the family
     insight   what the server knows about its games (`server.insight.base.Insight`)
@@ -69,6 +70,7 @@ class Family(Struct, frozen=True):
     routes    the command on runs of trains
     report    a position as one JSON object, as `cli.report.plain_report`
     imports   records of other programs (`imports.base.Importer`)
+    reference games kept to compare with (`imports.reference.base.Reader`)
     """
 
 

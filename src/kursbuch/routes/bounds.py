@@ -175,3 +175,18 @@ def top(by_worth: list[tuple[int, int]], stops: int, number: int) -> int:
         total += worth * count
         number -= count
     return total
+
+
+def top_with_ends(by_worth: list[tuple[int, int]], stops: int, number: int, dead: int, ends: int) -> int:
+    """The sum of the `number` best of these stops, of which at most `ends` are among the dead ends."""
+    total = 0
+    for worth, mask in by_worth:
+        here = stops & mask
+        last = (here & dead).bit_count()
+        count = here.bit_count() - last + (last if last < ends else ends)
+        if count >= number:
+            return total + worth * number
+        total += worth * count
+        number -= count
+        ends -= last if last < ends else ends
+    return total

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from kursbuch.routes.bounds import classes, top
+from kursbuch.routes.bounds import classes, top, top_with_ends
 from kursbuch.routes.earning import best_claim, best_earning
 from kursbuch.routes.explore import Explorer, Horizon, Root, Sink, lay_out, roots
 from kursbuch.routes.line import Line
@@ -62,6 +62,9 @@ class ExpressExplorer(Explorer):
         self.limit = len(graph.stops) if line.calls is None else line.calls
         self.exact = not claims and not line.bonuses
         self.given = sum(view.promised(0) for view in line.bonuses)
+        passed = sum(1 << stop for stop in {graph.head[arc] for arc, after in enumerate(self.followers) if after})
+        self.dead = graph.stop_mask & ~passed
+        """Stops at which every route ends that comes there."""
 
     def find_roots(self) -> Iterator[Root]:
         """For a claim the homes; where a train has prescribed starts, these."""
@@ -120,18 +123,19 @@ class ExpressExplorer(Explorer):
     def _promising(
         self, horizon: Horizon, arc: int, used: int, left: int, free: int, first_arm: bool, need: int
     ) -> bool:
-        """Whether a route that has come so far can still earn the weight needed, all told."""
-        graph = self.line.graph
-        if self.line.calls is None:
-            hope = sum(worth * (used & mask).bit_count() for worth, mask in self.by_value)
-            hope += sum(view.promised(used) for view in self.line.bonuses)
-            return horizon.promising(arc, used, left, free, first_arm, need - hope * graph.scale)
+        """Whether a route that calls everywhere and has come so far can still earn the weight needed, all told."""
+        hope = sum(worth * (used & mask).bit_count() for worth, mask in self.by_value)
+        hope += sum(view.promised(used) for view in self.line.bonuses)
+        return horizon.promising(arc, used, left, free, first_arm, need - hope * self.line.graph.scale)
+
+    def _reaches(self, horizon: Horizon, arc: int, used: int, first_arm: bool, least: int) -> bool:
+        """Whether the best calls of a route that has come so far could earn this much, wherever it goes on."""
         reached = horizon.reached(arc, used, first_arm)
-        stops = used & graph.stop_mask | reached
-        return (
-            horizon.leads_home(reached, used)
-            and (top(self.by_worth, stops, self.limit) + self.given) * graph.scale >= need
-        )
+        if not horizon.leads_home(reached, used):
+            return False
+        ends = bool(self.followers[arc]) + (first_arm and bool(horizon.rest))
+        stops = used & self.line.graph.stop_mask | reached
+        return self.given + top_with_ends(self.by_worth, stops, self.limit, self.dead & ~used, ends) >= least
 
     def _grow_from(self, root: Root, first: int, rest: list[int], sink: Sink) -> None:
         """All routes whose first arm begins with `first` and whose second begins in `rest`."""
@@ -139,10 +143,11 @@ class ExpressExplorer(Explorer):
         head, clash, take, scale = graph.head, graph.clash, graph.take, graph.scale
         targets, mark = self.targets, graph.claim_bit if self.claims else 0
         horizon = Horizon(self.table, self.flood, line, rest)
+        everywhere = line.calls is None
         trail: list[int] = []
         split = 0
 
-        def grow(arc: int, used: int, left: int, free: int, paid: int, gone: int, won: int) -> None:
+        def grow(arc: int, used: int, left: int, free: int, paid: int, gone: int, won: int, peak: int) -> None:
             nonlocal split
             meter.nodes += 1
             if meter.nodes >= meter.alarm:
@@ -154,21 +159,31 @@ class ExpressExplorer(Explorer):
             bonus = max(won, ahead)
             near_end = head[trail[split - 1]] if split else root.stop
             hope = self._estimate(used, near_end, head[arc]) + bonus
-            if hope * scale - paid >= sink.floor and self._lawful(used, near_end, head[arc]):
+            if hope > peak and hope * scale - paid >= sink.floor and self._lawful(used, near_end, head[arc]):
                 cut = split or len(trail)
                 amount = hope if self.exact else self._exact(root, trail[:cut], trail[cut:])
-                if amount * scale - paid >= sink.floor:
+                if amount > peak and amount * scale - paid >= sink.floor:
+                    peak = amount
                     sink.take(amount * scale - paid, used | mark, root.stop, trail[:cut], trail[cut:])
             need = sink.floor + paid - bonus * scale
-            if (bonus or not mark) and self._promising(horizon, arc, used, left, free, not split, need):
-                step(self.followers[arc], used, left, free, paid, gone, won)
+            if not bonus and mark:
+                go_on = False
+            elif everywhere:
+                go_on = self._promising(horizon, arc, used, left, free, not split, need)
+            else:
+                least = max(peak - bonus + 1, -(-need // scale))
+                go_on = self._reaches(horizon, arc, used, not split, least)
+            if go_on:
+                step(self.followers[arc], used, left, free, paid, gone, won, peak)
                 if rest and not split:
                     split = len(trail)
-                    step(rest, used, left, free, paid, gone, won)
+                    step(rest, used, left, free, paid, gone, won, peak)
                     split = 0
             trail.pop()
 
-        def step(arcs: Sequence[int], used: int, left: int, free: int, paid: int, gone: int, won: int) -> None:
+        def step(
+            arcs: Sequence[int], used: int, left: int, free: int, paid: int, gone: int, won: int, peak: int
+        ) -> None:
             for arc in arcs:
                 if used & clash[arc]:
                     continue
@@ -177,8 +192,8 @@ class ExpressExplorer(Explorer):
                 if now >= 0:
                     pardon = max(0, free - graph.gauge[arc])
                     toll, way = paid + graph.size[arc], gone + graph.steps[arc]
-                    grow(arc, used | take[arc], now, pardon, toll, way, won)
+                    grow(arc, used | take[arc], now, pardon, toll, way, won, peak)
 
         left = line.reach - line.stop_cost[root.stop]
         used = self.blocked | root.barred | 1 << root.stop
-        step((first,), used, left, line.free, 0, 0, 0)
+        step((first,), used, left, line.free, 0, 0, 0, -1)

@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import gcd
 
+from kursbuch.routes.cases import Case
 from kursbuch.routes.explore import Explorer, Sink
 from kursbuch.routes.express import ExpressExplorer
 from kursbuch.routes.graph import Graph
 from kursbuch.routes.line import Line, kind_of
 from kursbuch.routes.meter import Exhausted, Meter
-from kursbuch.routes.pack import Best, Chosen, Found, Kind, Packer, Pool, arrange, better
+from kursbuch.routes.pack import Best, Chosen, Found, arrange, better
 from kursbuch.routes.problem import Course, RoutePlan, RouteProblem
 from kursbuch.routes.scoring import Score, score
 
@@ -114,17 +115,26 @@ class Fleet:
         self.line = line
         self.trains = trains
 
+    @property
+    def can_claim(self) -> bool:
+        """Whether there are distance bonuses for this kind."""
+        return bool(self.line.ways) and (self.line.calls is None or self.line.calls >= 2)
+
+    def claims(self, meter: Meter, blocked: int = 0) -> Explorer:
+        """The search for routes that claim a distance bonus."""
+        return ExpressExplorer(self.line, meter, blocked, claims=True)
+
     def explorers(self, meter: Meter, blocked: int = 0) -> Iterator[Explorer]:
-        """The searches that together find every route of this kind."""
+        """The searches that together find every route of this kind; claims first, which mostly weigh more."""
         line = self.line
         if line.calls is not None and line.calls < 2:
             return
+        if self.can_claim and not blocked & line.graph.claim_bit:
+            yield self.claims(meter, blocked)
         if line.calls is None:
             yield Explorer(line, meter, blocked)
         else:
             yield ExpressExplorer(line, meter, blocked)
-        if line.ways and not blocked & line.graph.claim_bit:
-            yield ExpressExplorer(line, meter, blocked, claims=True)
 
     def search(self, meter: Meter, sink: Sink, blocked: int = 0) -> None:
         """Offer the routes of this kind to the sink. Each search needs tables of its own, so the clock is looked at."""
@@ -158,7 +168,7 @@ class Solver:
         """Search until the best plan is proved or the meter stops the search."""
         try:
             for i in range(len(self.fleets)):
-                self._single(i, 0)
+                self.single(i, 0)
             self._send_out()
             if not self._all_at_their_best():
                 self._pack()
@@ -178,7 +188,7 @@ class Solver:
                 total += len(fleet.trains) * fleet.ceiling()
         return total
 
-    def _single(self, i: int, blocked: int) -> Found | None:
+    def single(self, i: int, blocked: int) -> Found | None:
         """The best route of a kind on the track that is left."""
         alone = self.known.get((i, 0))
         if alone is not None and not alone.track & blocked:
@@ -214,7 +224,7 @@ class Solver:
             routes: dict[int, tuple[int, Found]] = {}
             for i in order:
                 for train in self.fleets[i].trains:
-                    found = self._single(i, used)
+                    found = self.single(i, used)
                     if found is not None:
                         used |= found.track
                         routes[train] = (i, found)
@@ -231,7 +241,7 @@ class Solver:
                     others = 0
                     for other, (_, found) in routes.items():
                         others |= found.track if other != train else 0
-                    new = self._single(i, others)
+                    new = self.single(i, others)
                     now = routes[train][1].weight if train in routes else 0
                     if new is not None and new.weight > now:
                         routes[train] = (i, new)
@@ -248,22 +258,10 @@ class Solver:
             self.best = plan
 
     def _pack(self) -> None:
-        """List every route that a plan better than the known one could contain, and choose.
-
-        A plan falls short of the bound by what its trains fall short of their single bests;
-        so no train of a better plan falls short by more than the best plan known does.
-        """
-        gap = self._bound() - self.best.weight
-        kinds = []
-        for i, fleet in enumerate(self.fleets):
-            pool = Pool(fleet.line, max(1, self._weight(i) - gap))
-            fleet.search(self.meter, pool)
-            kinds.append(Kind(fleet.trains, pool.found))
-        packer = Packer(kinds, self.best, self.meter)
-        try:
-            packer.run()
-        finally:
-            self.best = packer.best
+        """Go through all plans that could be better than the known one, by who claims a distance bonus, if anybody."""
+        claimants = [i for i, fleet in enumerate(self.fleets) if fleet.can_claim]
+        for claimant in (*claimants, None):
+            Case(self, claimant).settle()
 
     def _salvage(self) -> None:
         """A plan from all routes met so far, when the search was cut short."""

@@ -1,6 +1,8 @@
 """Records of any origin, replayed: our own by their events, those of other programs by our rules."""
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 
@@ -22,6 +24,8 @@ class Playback(Struct, frozen=True):
     problem: Problem | None = None
     ended_by_hand: bool = False
     is_export: bool = False
+    told: Callable[[int], Mapping[str, Any]] | None = None
+    """`told` is how a record tells its own positions, where machines are to compare them with it."""
 
     def position(self, actions: int) -> int:
         """The position after so many actions of the file."""
@@ -61,4 +65,6 @@ def foreign_playback(foreign: Foreign, path: str) -> Playback:
     usual = {option.name: option.default for option in options_of(replayed.title)}
     chosen = {option: value for option, value in replayed.options.items() if value != usual[option]}
     table = Table(replayed.title, replayed.names, replayed.game, chosen, replayed.drawn)
-    return Playback(table, replayed.steps, replayed.problem, replayed.ended_by_hand, is_export=True)
+    return Playback(
+        table, replayed.steps, replayed.problem, replayed.ended_by_hand, is_export=True, told=replayed.told
+    )

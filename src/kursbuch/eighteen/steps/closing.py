@@ -34,7 +34,7 @@ def owner_closes_it(title: Title, state: State, action: ClosePaper, rule: RuleId
     if paper.closed:
         return refuse(rule, "paper_gone", paper=action.paper)
     if paper.owner is None:
-        return refuse(rule, "paper_unsold", paper=action.paper)
+        return refuse(rule, "nobody_owns_it", paper=action.paper)
     if paper.owner != seat:
         return refuse(rule, "paper_not_owned", seat=seat, paper=action.paper, owner=paper.owner)
     return None

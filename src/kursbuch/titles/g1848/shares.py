@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from kursbuch.eighteen import standstill
 from kursbuch.eighteen.actions import BuyShare, SellShares, StartCompany
-from kursbuch.eighteen.market import in_order, moved, up
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import Event, Finished, PriorityMoved
 from kursbuch.eighteen.model.frames import OperatingRound, ShareRound
@@ -14,8 +13,8 @@ from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.shares import (
     certificates,
     certificates_in,
-    is_sold_out,
     printed_limit,
+    sold_out_companies_rise,
     successor,
 )
 from kursbuch.eighteen.steps.share_rules import (
@@ -165,14 +164,6 @@ def share_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
         yield PriorityMoved(now.state.seat_after(frame.last))
     yield Finished()
     yield OperatingRound(1, title.phase(now.state).operating_rounds, quiet=frame.last is None)
-
-
-def sold_out_companies_rise(title: Title, now: Cursor) -> Iterator[Event]:
-    """SR-21: one by one, in the order in which they would act."""
-    for name in in_order(title, now.state):
-        company = now.state.companies[name]
-        if company.marker is not None and is_sold_out(title, now.state, name):
-            yield from moved(now.state, name, up(title.data.market, company.marker.cell), "sold_out")
 
 
 # -- who could still buy anything -----------------------------------------------------------------------------

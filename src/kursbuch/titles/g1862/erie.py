@@ -55,7 +55,7 @@ def owner_lays_erie(title: Title, state: State, rule: RuleId) -> Refusal | None:
     if paper.closed:
         return refuse(rule, "paper_gone", paper=P2)
     if paper.owner is None:
-        return refuse(rule, "paper_unsold", paper=P2)
+        return refuse(rule, "nobody_owns_it", paper=P2)
     if paper.owner != seat:
         return refuse(rule, "paper_not_owned", seat=seat, paper=P2, owner=paper.owner)
     return None

@@ -18,7 +18,7 @@ from kursbuch.eighteen.model.events import (
 from kursbuch.eighteen.model.frames import OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.rounds import OperatingRoundPlay
-from kursbuch.eighteen.shares import holding_value
+from kursbuch.eighteen.shares import holding_value, sold_out_companies_rise
 from kursbuch.eighteen.title import Cursor, Reaction
 from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -27,7 +27,7 @@ from kursbuch.titles.g1862.leaving import notes_paid_by_treasury
 from kursbuch.titles.g1862.options import Title
 from kursbuch.titles.g1862.papers import papers_pay
 from kursbuch.titles.g1862.sales import companies_gone
-from kursbuch.titles.g1862.shares import SHARE_STEPS, Shares, is_standstill, sold_out_companies_rise
+from kursbuch.titles.g1862.shares import SHARE_STEPS, Shares, is_standstill
 from kursbuch.titles.g1862.trains import surplus_goes_back
 
 
@@ -40,7 +40,7 @@ class OperatingRounds(OperatingRoundPlay):
     """An operating round; before the next company is called those above the train limit are asked (TRN-08)."""
 
     def proceed(self, title: Title, now: Cursor, frame: OperatingRound) -> Iterator[Event]:
-        """README 6: what a bankruptcy interrupted is made up for."""
+        """RUL-59: after a bankruptcy by a train other companies return trains last of all."""
         asked = False
         for event in surplus_goes_back(title, now.state):
             asked = True

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from kursbuch.eighteen.actions import BuyShare, StartCompany
 from kursbuch.eighteen.groups import group_is_on_sale
-from kursbuch.eighteen.market import in_order, moved, up
 from kursbuch.eighteen.model.events import (
     Event,
     Paid,
@@ -15,7 +14,7 @@ from kursbuch.eighteen.model.events import (
 from kursbuch.eighteen.model.frames import ShareRound
 from kursbuch.eighteen.model.state import BANK, NEW, State
 from kursbuch.eighteen.rounds import ShareRoundPlay
-from kursbuch.eighteen.shares import director_follows_majority, is_sold_out
+from kursbuch.eighteen.shares import director_follows_majority
 from kursbuch.eighteen.standstill import somebody_could_buy
 from kursbuch.eighteen.steps.bids import unsold
 from kursbuch.eighteen.steps.share_rules import (
@@ -92,14 +91,6 @@ class Shares(ShareRoundPlay):
             yield event
         if not settled and not first_is_unsold(now.state):
             yield from super().proceed(title, now, frame)
-
-
-def sold_out_companies_rise(title: Title, now: Cursor) -> Iterator[Event]:
-    """SR-24: one by one, in the order in which they would act."""
-    for name in in_order(title, now.state):
-        company = now.state.companies[name]
-        if company.marker is not None and is_sold_out(title, now.state, name):
-            yield from moved(now.state, name, up(title.data.market, company.marker.cell), "sold_out")
 
 
 def company_opens(title: Title, now: Cursor, event: SharesMoved) -> Iterator[Event]:

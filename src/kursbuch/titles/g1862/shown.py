@@ -16,7 +16,7 @@ def shown(title: Title, state: State) -> Shown:
     bound = {str(seat): money for seat in state.playing if (money := bound_money(title, state, seat))}
     groups = {str(name): title.companies[name].group for name, _ in live(state)}
     waiting = tuple(name for name, _ in live(state) if not is_on_sale(title, state, name))
-    halves = tuple(name for name, company in live(state) if company.unit != title.companies[name].share)
+    small = tuple(name for name, company in live(state) if company.unit != title.companies[name].share)
     return Shown(
         columns=(
             Column("notes", "company", "borrowed", notes),
@@ -24,5 +24,5 @@ def shown(title: Title, state: State) -> Shown:
             Column("group", "company", "group", groups),
             Column("bound", "player", "bound", bound),
         ),
-        badges=(Badge("waiting", "plain", waiting), Badge("halves", "plain", halves)),
+        badges=(Badge("waiting", "plain", waiting), Badge("small_shares", "plain", small)),
     )
