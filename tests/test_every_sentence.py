@@ -158,7 +158,8 @@ def rooms_of(title: str) -> Iterator[Path]:
     return (
         path
         for path in sources()
-        if FOLDERS[title] in path.relative_to(SOURCE).parts or (shared in path.parents and shared / "study" not in path.parents)
+        if FOLDERS[title] in path.relative_to(SOURCE).parts
+        or (shared in path.parents and shared / "study" not in path.parents)
     )
 
 

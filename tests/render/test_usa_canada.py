@@ -1,4 +1,4 @@
-"""The map of 1862: a frontier, a bar, places with two values, markers that only block, thirteen companies told apart."""
+"""The map of 1862: a frontier, a bar, places with two values, markers that only block, companies told apart."""
 
 from __future__ import annotations
 

@@ -65,6 +65,4 @@ def foreign_playback(foreign: Foreign, path: str) -> Playback:
     usual = {option.name: option.default for option in options_of(replayed.title)}
     chosen = {option: value for option, value in replayed.options.items() if value != usual[option]}
     table = Table(replayed.title, replayed.names, replayed.game, chosen, replayed.drawn)
-    return Playback(
-        table, replayed.steps, replayed.problem, replayed.ended_by_hand, is_export=True, told=replayed.told
-    )
+    return Playback(table, replayed.steps, replayed.problem, replayed.ended_by_hand, is_export=True, told=replayed.told)

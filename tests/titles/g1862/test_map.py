@@ -9,9 +9,8 @@ import pytest
 
 from kursbuch import catalogue
 from kursbuch.eighteen.track import closed_side
-from kursbuch.hexmap.geometry import DIRECTIONS, EDGES, neighbour
+from kursbuch.hexmap.geometry import DIRECTIONS, EDGES, hexes_between, neighbour
 from kursbuch.hexmap.tiles import HexId, HexSpec
-from kursbuch.titles.g1862.bonus import hexes_between
 from railways_1862 import fact_sheet, put, railway, why
 from rules_marker import rule
 from scenario import Scenario

@@ -48,5 +48,3 @@ def test_a_stop_that_is_passed_pays_nothing_and_is_told_so() -> None:
     assert [(stop.name, stop.paid > 0) for stop in route.stops] == [
         ("Montreal", True), ("Quebec", False), ("Winnipeg", True),
     ]  # fmt: skip
-
-
