@@ -54,6 +54,8 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     await page.waitForTimeout(1500);
   };
   const still = (page: Page): Promise<void> => page.waitForTimeout(900);
+  /** A table with much on it takes longer to be drawn. */
+  const quiet = (page: Page): Promise<void> => page.waitForTimeout(3000);
   /** The next open hex, with its ring of tiles. */
   const ring = async (page: Page): Promise<void> => {
     await still(page);
@@ -77,6 +79,20 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     imported.set(variant, game);
     const fork = await api.post<{ id: string }>(`/tables/${(await game).id}/fork`, { at: number, name: "Kaiser and coal" });
     return `/t/${fork.id}`;
+  };
+  /** Moments of a game of 1862 that bots have played, and the sale before it with everybody's bids. */
+  const played1862 = new Map<string, Promise<{ id: string }>>();
+  const america = (number: number) => async (): Promise<string> => {
+    const game = played1862.get("") ?? api.import(playedGame("1862", 3, players), "Golden spike");
+    played1862.set("", game);
+    const fork = await api.post<{ id: string }>(`/tables/${(await game).id}/fork`, { at: number, name: "Golden spike" });
+    return `/t/${fork.id}`;
+  };
+  const bidding = async (): Promise<string> => {
+    const table = await api.open({ title: "1862", name: "Golden spike", seed: 5, draw: false, seats: players.map((name) => ({ name, kind: "here" as const })) });
+    const bids: readonly (readonly [string, string, number])[] = [["s1", "P3", 75], ["s2", "P3", 80], ["s3", "P3", 90], ["s4", "P8", 285], ["s1", "P6", 185]];
+    for (const [seat, paper, amount] of bids) await api.act(table.id, seat, { type: "Bid", paper, amount });
+    return `/t/${table.id}`;
   };
   const four = ["Eva", "Cy", "Jo", "Max"];
   const base = (number: number): (() => Promise<string>) => moment("base", 5, four, number);
@@ -110,6 +126,11 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     { name: "table-1824-goods-time", path: moment("goods_time", 5, four.slice(0, 3), 200), prepare: still },
     { name: "table-1824-for-two", path: moment("cisleithania_2", 6, four.slice(0, 2), 60), prepare: still },
     { name: "table-1824-for-three", path: moment("cisleithania_3", 6, four.slice(0, 3), 150), prepare: still },
+    { name: "new-game-1862", path: "/new?title=1862" },
+    { name: "table-1862-sale", path: bidding, prepare: quiet, looks: { ...USUAL, phone: ["light", "german"] } },
+    { name: "table-1862", path: america(482), prepare: quiet, looks: { wide: ["light", "dark"], laptop: ["light", "german"], phone: ["light", "dark"] } },
+    { name: "table-1862-share-round", path: america(430), prepare: quiet, looks: { laptop: ["light"], phone: ["light"] } },
+    { name: "table-1862-buy-back", path: america(199), prepare: quiet },
     { name: "table-share-round", path: `/t/${shares.id}`, prepare: still, looks: { ...USUAL, laptop: ["light", "german"] } },
     { name: "table-opening", path: `/t/${opening.id}`, prepare: still },
   ];
