@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.study.runs import best_run, check_run, routes_paid
+from moves import along, run
 from railways_1862 import BROWN, GREEN, express, railway, turned
 from rules_marker import rule
-from titles.g1862.test_bonus import along, run
 
 DETOUR = {
     "C30": turned("886", "W NW NE"),
