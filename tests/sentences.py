@@ -42,16 +42,12 @@ ENGLISH_IN_GERMAN = re.compile(
     r"\b(the|and|of|emergency|track|station|trains|dividend|shares?|company|yellow|green|brown|bank|pool|new|town|home)\b"
 )
 WORDS_OF: Mapping[tuple[str, ...], str] = {
-    (
-        "1848",
-    ): r"£|Bank of England|Bank von England|\bBoE\b|receivership|\d/\d\+|\b2E\b|Tasmania|gauge change|Spurwechsel"
-    r"|Alice Springs|\bloans?\b|\bAnleihen?\b|\bGhan\b|compulsory",
+    ("1848",): r"£|Bank of England|Bank von England|\bBoE\b|receivership|\d/\d\+|\b2E\b|Tasmania|gauge change"
+    r"|Spurwechsel|Alice Springs|\bloans?\b|\bAnleihen?\b|\bGhan\b|compulsory",
     ("1848", "1862"): r"\bprivates?\b|Privatbahn|it has a route|new shares|neuen? Aktien",
-    (
-        "1824",
-    ): r"\bG\d{3,}|Gulden|coal railway|Kohlebahn|mountain railway|Bergbahn|pre-state|[Ss]taatsbahn|state railway"
-    r"|regional railway|Regionalbahn|bond railway|Anleihebahn|construction compan|Baugesellschaft|\bmines?\b|Bergwerk"
-    r"|town marker|Ortsmarker|g-train|g-Lok|abroad|Ausland",
+    ("1824",): r"\bG\d{3,}|Gulden|coal railway|Kohlebahn|mountain railway|Bergbahn|pre-state|[Ss]taatsbahn"
+    r"|state railway|regional railway|Regionalbahn|bond railway|Anleihebahn|construction compan|Baugesellschaft"
+    r"|\bmines?\b|Bergwerk|town marker|Ortsmarker|g-train|g-Lok|abroad|Ausland",
     ("1862",): r"\$|\bErie\b|promissory|Schuldschein|bankrupt|buy-back|Rückkauf|zurückkauf",
 }
 """Things that some titles have and the others have not."""

@@ -155,11 +155,11 @@ def test_every_refusal_of_a_title_speaks_of_that_title_alone(title: str, lang: s
 def rooms_of(title: str) -> Iterator[Path]:
     """The modules that make events at a table of the title: its own and the shared ones. The study room makes none."""
     shared = SOURCE / "eighteen"
+    folder = SOURCE / "titles" / FOLDERS[title]
     return (
         path
         for path in sources()
-        if FOLDERS[title] in path.relative_to(SOURCE).parts
-        or (shared in path.parents and shared / "study" not in path.parents)
+        if folder in path.parents or (shared in path.parents and shared / "study" not in path.parents)
     )
 
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import argparse
 import gzip
-import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
 
@@ -96,10 +95,10 @@ def chosen_games(title: str) -> Iterator[Table]:
         yield best
 
 
-def write(folder: Path) -> list[Sample]:
-    """The samples of all titles."""
+def write(folder: Path, titles: Iterable[str]) -> list[Sample]:
+    """The samples of these titles."""
     samples = []
-    for title in catalogue.titles():
+    for title in titles:
         for number, table in enumerate(chosen_games(title), 1):
             name = f"{title}-{number}.kursbuch.gz"
             with tempfile.TemporaryDirectory() as scratch:
@@ -127,18 +126,30 @@ def faults_in(folder: Path, sample: Sample) -> list[str]:
     ]
 
 
+def cleared(folder: Path, titles: Iterable[str]) -> list[Sample]:
+    """What is left of a version without the samples of these titles."""
+    samples = samples_in(folder)
+    for sample in samples:
+        if sample.title in titles:
+            (folder / sample.file).unlink()
+    return [sample for sample in samples if sample.title not in titles]
+
+
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser("python -m tools.sample_games", description=__doc__.partition("\n")[0])
     parser.add_argument("--again", action="store_true", help="write those of a version that is not released yet anew")
+    parser.add_argument("--title", help="with --again: only those of one title")
     options = parser.parse_args(arguments)
     folder = RECORDS / version()
+    titles = [options.title] if options.title else catalogue.titles()
+    kept: list[Sample] = []
     if folder.exists():
         if not options.again:
             print(f"{folder.relative_to(ROOT)} exists; records of a released version stay as they are", file=sys.stderr)
             return 1
-        shutil.rmtree(folder)
-    folder.mkdir(parents=True)
-    samples = write(folder)
+        kept = cleared(folder, titles)
+    folder.mkdir(parents=True, exist_ok=True)
+    samples = sorted([*kept, *write(folder, titles)], key=lambda sample: catalogue.titles().index(sample.title))
     lines = ",\n".join(msgspec.json.encode(sample).decode() for sample in samples)
     (folder / INDEX).write_text(f"[\n{lines}\n]\n", "utf-8")
     return 0

@@ -14,7 +14,7 @@ from kursbuch.bots.eighteen.uniform import PoliteRandomBot
 from kursbuch.eighteen.actions import Action, RunTrains
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import State, set_fields
-from kursbuch.eighteen.rules import Rules
+from kursbuch.eighteen.rules import Rules, judged_out_of_turn
 from kursbuch.eighteen.steps.run import RunStep
 from kursbuch.eighteen.title import Gate, Step
 from kursbuch.eighteen.track import company_reach, has_route, own_places
@@ -29,6 +29,8 @@ GAMES: tuple[tuple[str, dict[str, str], int], ...] = (
     ("1824", {}, 3),
     ("1824", {"variant": "cisleithania_2"}, 2),
     ("1824", {"variant": "goods_time", "enforce_max_revenue": "false"}, 4),
+    ("1862", {}, 4),
+    ("1862", {"outbid_money": "free", "emergency_trigger": "any_chosen_train"}, 6),
 )
 each_game = pytest.mark.parametrize("game", range(len(GAMES)))
 
@@ -74,6 +76,12 @@ def test_offers_are_the_candidates_that_check_accepts(game: int) -> None:
             action
             for step in rules.steps(state)
             for action in candidates(rules, state, step)
+            if rules.check(state, seat, action) is None
+        ]
+        accepted += [
+            action
+            for step in rules.title.policies.out_of_turn_steps
+            for action in candidates(rules, judged_out_of_turn(state, seat), step)
             if rules.check(state, seat, action) is None
         ]
         assert sorted(map(repr, found)) == sorted(map(repr, accepted))

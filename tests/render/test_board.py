@@ -188,6 +188,12 @@ def test_borders_of_gauges_and_closed_sides_are_those_of_the_map() -> None:
     assert len(having(root, "blocked")) == closed > 0
 
 
+def test_planned_track_is_dashed_until_its_tile_lies() -> None:
+    scene = Scenario("1862")
+    assert len(having(drawn(scene), "planned")) == 3
+    assert not having(drawn(scene.tiles(E28=("881", 1))), "planned")
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_gauge_changes_are_marked_where_track_crosses_a_border(seed: int) -> None:
     scene = Scenario()

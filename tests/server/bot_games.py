@@ -10,13 +10,21 @@ from kursbuch.kernel.game import Game
 from kursbuch.server.records import Opened, opened
 from kursbuch.storage.sql import Line
 
+NAMES = ("Ann", "Bo", "Cy", "Di")
+
+
+def names_for(title: str) -> tuple[str, ...]:
+    """Three players, or as many as a title needs."""
+    return NAMES[: max(3, catalogue.cover(title).players[0])]
+
 
 @cache
 def bot_game(title: str, moves: int) -> Opened:
-    """The first moves of a greedy game of three."""
-    start = opened(title, ["Ann", "Bo", "Cy"], {}, 5, draw=False)
-    rules = catalogue.rules(title, 3)
-    game, player = Game(rules, catalogue.seats(3), 5), bot(title, "greedy", 5)
+    """The first moves of a greedy game of few."""
+    names = names_for(title)
+    start = opened(title, list(names), {}, 5, draw=False)
+    rules = catalogue.rules(title, len(names))
+    game, player = Game(rules, catalogue.seats(len(names)), 5), bot(title, "greedy", 5)
     lines: list[Line] = []
     for number in range(1, moves + 1):
         seat = min(rules.waiting_for(game.state))

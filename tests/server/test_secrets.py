@@ -16,11 +16,11 @@ from kursbuch.kernel.game import Game
 from kursbuch.kernel.ids import SeatId
 from kursbuch.server.bot_pool import bot_seed
 from kursbuch.server.live import ALL, LiveTable
+from server.bot_games import names_for
 from server.helpers import HERE, REMOTE, Device, Json, Site, error_of, key
 from server.secrets import any_action, check_rules, leaks
 from toys.installing import install, installed
 
-NAMES = ("Ann", "Bo", "Cy")
 SECRET = "tickets"
 """A toy; nobody can have won it after nine moves."""
 
@@ -41,7 +41,8 @@ def hidden(toys: Path) -> Iterator[str]:
 @pytest.mark.parametrize("title", [*catalogue.titles(), SECRET])
 def test_an_imagined_position_looks_like_the_true_one_and_depends_on_nothing_else(title: str, hidden: str) -> None:
     dice = Random(title)
-    rules, seats = catalogue.rules(title, 3), catalogue.seats(3)
+    players = len(names_for(title))
+    rules, seats = catalogue.rules(title, players), catalogue.seats(players)
     for seed in range(4):
         game = Game(rules, seats, seed)
         for number in range(40):
@@ -56,11 +57,12 @@ def test_an_imagined_position_looks_like_the_true_one_and_depends_on_nothing_els
 async def seated(site: Site, title: str) -> tuple[Json, Mapping[SeatId | None, Device]]:
     """A table with a device for each seat, and one that looks on."""
     owner = site.device()
-    table = await owner.post("tables", {"title": title, "seats": [REMOTE[name] for name in NAMES], "draw": False}, 201)
+    seats = [REMOTE[name] for name in names_for(title)]
+    table = await owner.post("tables", {"title": title, "seats": seats, "draw": False}, 201)
     links = (await owner.get(f"tables/{table['id']}/links"))["seats"]
     devices: dict[SeatId | None, Device] = {None: site.device()}
     await devices[None].get("me")
-    for seat in catalogue.seats(3):
+    for seat in catalogue.seats(len(seats)):
         devices[seat] = site.device()
         await devices[seat].post(links[seat].lstrip("/"))
     return table, devices
@@ -148,7 +150,7 @@ async def test_the_law_notices_a_server_that_looks_at_the_true_position(
 
 @pytest.mark.anyio
 async def test_the_seed_of_a_game_with_secrets_is_drawn_and_told_when_it_is_over(site: Site, hidden: str) -> None:
-    seats = [REMOTE[name] for name in NAMES]
+    seats = [REMOTE[name] for name in names_for(hidden)]
     wanted = await site.device().ask("POST", "tables", {"title": hidden, "seats": seats, "seed": 7})
     assert error_of(wanted, 400)["code"] == "seed_is_drawn"
     dice = Random(6)

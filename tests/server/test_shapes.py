@@ -14,7 +14,7 @@ from kursbuch.server import shapes
 from kursbuch.server.insight.eighteen import shapes as railways
 from kursbuch.server.records import Opened
 from kursbuch.server.seating import Chair
-from server.bot_games import bot_game
+from server.bot_games import bot_game, names_for
 from server.helpers import HERE, REMOTE, Device, Json, Site, key
 
 pytestmark = pytest.mark.anyio
@@ -41,7 +41,7 @@ async def table_of(site: Site, device: Device, title: str) -> str:
     await device.get("me")
     session = await site.server.hub.people.session(device.http.cookies["kursbuch"])
     assert session is not None
-    live = await site.server.seating.open(played(title), session.holder, "Played", [Chair()] * 3)
+    live = await site.server.seating.open(played(title), session.holder, "Played", [Chair()] * len(names_for(title)))
     return f"tables/{live.id}"
 
 
@@ -150,7 +150,9 @@ def heard(message: Json) -> object:
 async def test_printed_parts_have_the_described_shape_in_every_variant(site: Site, title: str) -> None:
     device = site.device()
     card = next(card for card in (await device.get("titles"))["titles"] if card["id"] == title)
-    chosen = [f"{variant['option']}:{variant['value']}" for variant in card["variants"]] or ["edition:2007"]
+    first = catalogue.options_of(title)[0]
+    chosen = [f"{variant['option']}:{variant['value']}" for variant in card["variants"]]
+    chosen = chosen or [f"{first.name}:{value}" for value in first.values]
     for option in chosen:
         answer = await device.ask("GET", f"titles/{title}/components", params={"option": option})
         assert fits(answer, railways.Components).hexes

@@ -228,16 +228,16 @@ def boe_not_first(right: Judge, built: Title, state: State, action: SellShares, 
 
 
 wrong("SR-20", shares.sale, "shares of the BoE are sold for their first price", altered(Paid, lambda e: {"amount": 70}))
-wrong("SR-21 MKT-05", share_rounds.sold_out_companies_rise, "sold-out companies stay", nothing)
+wrong("SR-21 MKT-05", shares.sold_out_companies_rise, "sold-out companies stay", nothing)
 
 
-@wrong.instead_of("SR-21", share_rounds.sold_out_companies_rise)
+@wrong.instead_of("SR-21", shares.sold_out_companies_rise)
 def lowest_first(right: Events, built: Title, now: Cursor) -> Iterator[Event]:
     """The lowest price rises first."""
     yield from [*right(built, Cursor(now.state))][::-1]
 
 
-@wrong.instead_of("SR-21 MKT-05", share_rounds.sold_out_companies_rise)
+@wrong.instead_of("SR-21 MKT-05", shares.sold_out_companies_rise)
 def pool_counts_as_sold(right: Events, built: Title, now: Cursor) -> Iterator[Event]:
     """A company with shares in the pool rises, too."""
     for name in market.in_order(built, now.state):

@@ -18,15 +18,15 @@ from kursbuch.routes.pack import Found, Kind, Packer, Pool
 if TYPE_CHECKING:
     from kursbuch.routes.solver import Solver
 
-CROWD = 2000
-"""A list longer than this is given up once, to look for a better plan among the best routes first."""
+CROWD = 700
+"""A list longer than this is given up, where there are other means."""
 
 
 class Crowded(Exception):
-    """More routes than it is wise to list before a better plan is known."""
+    """More routes than it is wise to list."""
 
 
-class _Short(Pool):
+class ShortPool(Pool):
     """Keeps routes until there are too many."""
 
     def take(self, weight: int, used: int, root: int, first: Sequence[int], second: Sequence[int]) -> None:
@@ -47,21 +47,10 @@ class Case:
         self.plain: list[int] = []
         self.claims: list[Found] = []
 
-    def settle(self) -> None:
+    def settle(self, pool: type[Pool]) -> None:
         """Improve the best plan by the best one of this case."""
-        if not self._prepared():
-            return
-        try:
-            kinds = self._lists(self.gap(), _Short)
-        except Crowded:
-            part = 4
-            while part > 1 and self.gap() >= 0:
-                self._choose(self._lists(self.gap() // part, Pool))
-                part //= 2
-            if self.gap() < 0:
-                return
-            kinds = self._lists(self.gap(), Pool)
-        self._choose(kinds)
+        if self._prepared():
+            self._choose(self._lists(self.gap(), pool))
 
     def gap(self) -> int:
         """By how much the best plan known falls short of what this case could bring at most."""

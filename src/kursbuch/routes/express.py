@@ -121,21 +121,28 @@ class ExpressExplorer(Explorer):
         return ends & stations != 0
 
     def _promising(
-        self, horizon: Horizon, arc: int, used: int, left: int, free: int, first_arm: bool, need: int
+        self, horizon: Horizon, arc: int, used: int, left: int, free: int, first_arm: bool, need: int, peak: int
     ) -> bool:
         """Whether a route that calls everywhere and has come so far can still earn the weight needed, all told."""
         hope = sum(worth * (used & mask).bit_count() for worth, mask in self.by_value)
         hope += sum(view.promised(used) for view in self.line.bonuses)
         return horizon.promising(arc, used, left, free, first_arm, need - hope * self.line.graph.scale)
 
-    def _reaches(self, horizon: Horizon, arc: int, used: int, first_arm: bool, least: int) -> bool:
-        """Whether the best calls of a route that has come so far could earn this much, wherever it goes on."""
+    def _reaches(
+        self, horizon: Horizon, arc: int, used: int, left: int, free: int, first_arm: bool, need: int, peak: int
+    ) -> bool:
+        """Whether the best calls of a route that has come so far can earn the weight needed, wherever it goes on.
+
+        It must also exceed the peak, which a part of the route earns: otherwise that part does as well on less track.
+        """
         reached = horizon.reached(arc, used, first_arm)
         if not horizon.leads_home(reached, used):
             return False
+        graph = self.line.graph
         ends = bool(self.followers[arc]) + (first_arm and bool(horizon.rest))
-        stops = used & self.line.graph.stop_mask | reached
-        return self.given + top_with_ends(self.by_worth, stops, self.limit, self.dead & ~used, ends) >= least
+        stops = used & graph.stop_mask | reached
+        hope = self.given + top_with_ends(self.by_worth, stops, self.limit, self.dead & ~used, ends)
+        return hope > peak and hope * graph.scale >= need
 
     def _grow_from(self, root: Root, first: int, rest: list[int], sink: Sink) -> None:
         """All routes whose first arm begins with `first` and whose second begins in `rest`."""
@@ -143,7 +150,7 @@ class ExpressExplorer(Explorer):
         head, clash, take, scale = graph.head, graph.clash, graph.take, graph.scale
         targets, mark = self.targets, graph.claim_bit if self.claims else 0
         horizon = Horizon(self.table, self.flood, line, rest)
-        everywhere = line.calls is None
+        promising = self._promising if line.calls is None else self._reaches
         trail: list[int] = []
         split = 0
 
@@ -166,14 +173,7 @@ class ExpressExplorer(Explorer):
                     peak = amount
                     sink.take(amount * scale - paid, used | mark, root.stop, trail[:cut], trail[cut:])
             need = sink.floor + paid - bonus * scale
-            if not bonus and mark:
-                go_on = False
-            elif everywhere:
-                go_on = self._promising(horizon, arc, used, left, free, not split, need)
-            else:
-                least = max(peak - bonus + 1, -(-need // scale))
-                go_on = self._reaches(horizon, arc, used, not split, least)
-            if go_on:
+            if (bonus or not mark) and promising(horizon, arc, used, left, free, not split, need, peak - bonus):
                 step(self.followers[arc], used, left, free, paid, gone, won, peak)
                 if rest and not split:
                     split = len(trail)

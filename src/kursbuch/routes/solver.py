@@ -12,13 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import gcd
 
-from kursbuch.routes.cases import Case
+from kursbuch.routes.branch import Branching
+from kursbuch.routes.cases import Case, Crowded, ShortPool
 from kursbuch.routes.explore import Explorer, Sink
 from kursbuch.routes.express import ExpressExplorer
 from kursbuch.routes.graph import Graph
 from kursbuch.routes.line import Line, kind_of
 from kursbuch.routes.meter import Exhausted, Meter
-from kursbuch.routes.pack import Best, Chosen, Found, arrange, better
+from kursbuch.routes.pack import Best, Chosen, Found, Pool, arrange, better
 from kursbuch.routes.problem import Course, RoutePlan, RouteProblem
 from kursbuch.routes.scoring import Score, score
 
@@ -114,6 +115,11 @@ class Fleet:
     def __init__(self, line: Line, trains: tuple[int, ...]) -> None:
         self.line = line
         self.trains = trains
+
+    @property
+    def is_rich(self) -> bool:
+        """Whether routes of this kind may be very many: it passes stops, or there is a distance bonus."""
+        return self.can_claim or (self.line.calls is not None and self.line.calls > 2)
 
     @property
     def can_claim(self) -> bool:
@@ -260,8 +266,15 @@ class Solver:
     def _pack(self) -> None:
         """Go through all plans that could be better than the known one, by who claims a distance bonus, if anybody."""
         claimants = [i for i, fleet in enumerate(self.fleets) if fleet.can_claim]
+        pool = ShortPool if any(fleet.is_rich for fleet in self.fleets) else Pool
         for claimant in (*claimants, None):
-            Case(self, claimant).settle()
+            try:
+                Case(self, claimant).settle(pool)
+            except Crowded:
+                if Branching(self).run():
+                    return
+                pool = Pool
+                Case(self, claimant).settle(pool)
 
     def _salvage(self) -> None:
         """A plan from all routes met so far, when the search was cut short."""

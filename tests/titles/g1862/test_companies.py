@@ -10,6 +10,7 @@ from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK
 from kursbuch.eighteen.shares import certificate_sizes
 from kursbuch.kernel.game import Game, IllegalAction
+from kursbuch.table import Table
 from rules_marker import rule
 from scenario import A, B, C, D, Scenario, buy, buy_paper, lay, sell, start, train
 from shares_1862 import (
@@ -62,7 +63,11 @@ def test_starting_cash_comes_out_of_a_bank_of_22000(players: int) -> None:
 
 
 @rule("1862-SET-02")
-def test_players_sit_as_the_lots_have_it() -> None:
+def test_players_sit_as_the_lots_have_it_and_turns_go_round_that_way() -> None:
+    people = ("Ann", "Bo", "Cy", "Di", "Eve")
+    drawn = {tuple(Table.new("1862", people, seed=seed).called.seats.values()) for seed in range(20)}
+    assert len(drawn) > 10
+    assert {frozenset(order) for order in drawn} == {frozenset(people)}
     assert first_round(4).state.seats == catalogue.seats(4)
     assert first_round(4).act(Pass(), Pass()).actor == C
 

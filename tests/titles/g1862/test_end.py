@@ -10,7 +10,7 @@ from kursbuch.eighteen.model.state import BANK
 from kursbuch.kernel.ranking import places
 from railways_1862 import home
 from rules_marker import rule
-from scenario import A, B, C, D, E, Scenario, buy_paper, sell
+from scenario import A, B, C, D, E, Scenario, buy, buy_paper, sell
 from shares_1862 import COMPANIES, acting, after_the_sale, bid, company, first_round, halved, held, notes
 
 
@@ -92,7 +92,9 @@ def test_triggered_in_a_share_round_one_more_series_follows() -> None:
     scene = company(after_the_sale(4), "CP", (1, 7), s1=60, s2=30).bank(110).act(sell("CP", 10))
     assert (scene.state.end_cause, scene.state.over) == ("bank", None)
     scene.act(Pass(), *(Pass(),) * 4)
-    assert scene.happened(OperatingRound) == [OperatingRound(1, 1)]
+    begun = scene.happened(OperatingRound)[0]
+    assert isinstance(begun, OperatingRound)
+    assert (begun.number, begun.of) == (1, 1)
 
 
 @rule("1862-END-03", "1862-RUL-36")
@@ -191,6 +193,16 @@ def test_a_game_in_which_nobody_can_buy_anything_any_more_ends() -> None:
             scene.paper("P1", A)
         scene.act(*(Pass(),) * 4)
         assert isinstance(scene.state.frame, ShareRound)
+
+
+@rule("1862-RUL-60")
+def test_trade_with_the_pool_does_not_keep_such_a_game_going() -> None:
+    scene = after_the_sale(4)
+    scene.shares("CP", s1=30, pool=20).priced("CP", 100, (9, 1))
+    for seat in scene.state.players:
+        scene.cash(seat, 69)
+    scene.act(buy("CP", source="pool"), *(Pass(),) * 4)
+    assert scene.state.over == "standstill"
 
 
 @rule("1862-RUL-60")

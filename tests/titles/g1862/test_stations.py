@@ -73,12 +73,14 @@ def test_by_its_option_the_homes_in_new_york_are_exchanged() -> None:
     for company, stop in (("NYC", 1), ("NYH", 0)):
         table = into_operation(company, new_york_homes="nyc_southwest")
         assert markers(table, "F31") == [(company, stop, 0)]
+        assert markers(into_operation(company), "F31") == [(company, 1 - stop, 0)]
 
 
 @rule("1862-TOK-01", "1862-RUL-04")
 def test_by_its_option_orn_starts_in_portland() -> None:
     table = into_operation("ORN", orn_home="portland")
     assert markers(table, "E2") == [("ORN", 0, 0)]
+    assert markers(into_operation("ORN"), "D3") == [("ORN", 0, 0)]
 
 
 # -- price --------------------------------------------------------------------------------------------------------

@@ -154,6 +154,20 @@ def test_an_upgrade_must_be_track_that_the_company_can_run_on_but_not_what_it_ad
     assert why(table, put("G14", "23", "W-E W-SE")) == ("TRK-10", "not_connected")
 
 
+@rule("1862-TRK-10")
+def test_an_upgrade_of_a_hex_that_track_only_touches_must_take_that_track_up() -> None:
+    """Track of the company ends at the side E of G12, where its tile has none."""
+    table = railway("UP", "track", GREEN, tiles={"G12": turned("9", "NW SE")})
+    assert why(table, put("G12", "24", "NW-SE NW-E")) is None
+    assert why(table, put("G12", "24", "SE-NW SE-W")) == ("TRK-10", "not_joined")
+
+
+@rule("1862-SET-10")
+@pytest.mark.parametrize("rotation", [-1, 6])
+def test_a_tile_has_six_turns(rotation: int) -> None:
+    assert why(railway("CP", "track"), lay("C28", "9", rotation)) == ("SET-10", "no_such_rotation")
+
+
 @rule("1862-TRK-23")
 def test_a_connection_does_not_reverse_at_a_junction() -> None:
     """From Montreal the junction on C28 leads west only; the branch joins the track towards Montreal."""

@@ -139,22 +139,20 @@ def _chart(table: Table, view: View, lang: str) -> Grid:
         cells = []
         for column, price in enumerate(prices):
             here = view.chart.get(f"{row},{column}", ())
-            cells.append("\n".join([_space(price), *here]))
+            cells.append("\n".join([_figure(price), *here]))
         grid.add_row(*cells)
     return grid
 
 
-def _space(price: int) -> str:
-    """What is written on a space of the chart; nothing where there is none."""
+def _figure(price: int) -> str:
+    """What stands on a place of the chart: nothing where there is no space, a cross on a space without a price."""
     return "" if price == NO_SPACE else str(price) if price else "×"
 
 
 def _depot(view: View, lang: str) -> str:
     left = (f"{card} × {heading('unlimited', lang) if n is None else n}" for card, n in view.depot.items())
-    told = f"{heading('depot', lang)}: {joined(left)}"
-    pool = Counter(view.train_pool)
-    waiting = joined(f"{train} × {n}" for train, n in pool.items())
-    return f"{told}; {heading('pool', lang)}: {waiting}" if pool else told
+    pool = f"; {heading('pool', lang)}: {joined(view.train_pool)}" if view.train_pool else ""
+    return f"{heading('depot', lang)}: {joined(left)}{pool}"
 
 
 def _for_sale(table: Table, view: View, lang: str) -> str:

@@ -64,7 +64,7 @@ _DECODER = msgspec.json.Decoder(Reference)
 def read_reference(raw: bytes, path: str, *, most: int) -> Reference | None:
     """The reference game in an unpacked content; nothing if it is of another kind. A broken one raises what the
     decoder raises."""
-    if FORMAT.encode() not in raw:
+    if f'"{FORMAT}"'.encode() not in raw:
         return None
     check_values(raw, path, most)
     found = _DECODER.decode(raw)

@@ -19,6 +19,7 @@ from kursbuch.eighteen.model.frames import OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.rounds import OperatingRoundPlay
 from kursbuch.eighteen.shares import holding_value, sold_out_companies_rise
+from kursbuch.eighteen.steps.bids import unsold
 from kursbuch.eighteen.title import Cursor, Reaction
 from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -95,7 +96,8 @@ def share_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
     if ends_at_once(title, now.state):
         yield from game_ends(title, now, now.state.end_cause or "")
     else:
-        yield OperatingRound(1, title.phase(now.state).operating_rounds, quiet=frame.last is None)
+        quiet = frame.last is None or not unsold(now.state)
+        yield OperatingRound(1, title.phase(now.state).operating_rounds, quiet=quiet)
 
 
 def game_ends(title: Title, now: Cursor, cause: str) -> Iterator[Event]:

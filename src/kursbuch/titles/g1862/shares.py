@@ -32,6 +32,7 @@ from kursbuch.eighteen.steps.share_rules import (
 from kursbuch.eighteen.steps.share_turn import BuyStep, PassShareTurn, StartStep
 from kursbuch.eighteen.title import Cursor, Gate, Reaction, Rule
 from kursbuch.kernel.ids import RuleId
+from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1862.auction import (
     BID,
     BUY_PAPER,
@@ -104,13 +105,24 @@ def company_opens(title: Title, now: Cursor, event: SharesMoved) -> Iterator[Eve
     yield WentIntoOperation(event.company)
 
 
+def share_is_new(title: Title, state: State, action: BuyShare, rule: RuleId) -> Refusal | None:
+    """RUL-60: only new shares bring a company into operation."""
+    return (
+        None if action.source == NEW else refuse(rule, "no_share_there", company=action.company, source=action.source)
+    )
+
+
 def is_standstill(title: Title, state: State) -> bool:
-    """RUL-60: no private pays any more, and nobody could pay for the cheapest private or for a share on sale."""
+    """RUL-60: no private pays any more, and nobody could pay for the cheapest private or for a new share.
+
+    What is bought from the pool and sold again leads nowhere while no company runs.
+    """
     if any(paper.owner is not None and not paper.closed for paper in state.papers.values()):
         return False
     if unsold(state):
         return not somebody_could_go_on(title, state)
-    return not somebody_could_buy(title, state, SELL, ((BUY, LIES_READY), (START, CAN_BE_STARTED)))
+    new_ones = (*LIES_READY, Rule("1862-RUL-60", share_is_new))
+    return not somebody_could_buy(title, state, SELL, ((BUY, new_ones), (START, CAN_BE_STARTED)))
 
 
 SHARE_STEPS = (SELL, BUY, START, BUY_PAPER, BID, WITHDRAW, PASS)
