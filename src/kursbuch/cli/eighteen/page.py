@@ -167,6 +167,6 @@ def _for_sale(table: Table, view: View, lang: str) -> str:
 
 
 def _bids(table: Table, paper: PaperView) -> str:
-    """Every bid that stands, the highest first."""
-    told = joined(f"{table.called.seats[seat]} {_money(table, amount)}" for seat, amount in reversed(paper.bids))
-    return f" ({told})" if told else ""
+    """The standing bids for a private, the highest last."""
+    bids = joined(f"{table.called.seats[seat]} {_money(table, amount)}" for seat, amount in paper.bids)
+    return f" ({bids})" if bids else ""
