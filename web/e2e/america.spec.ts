@@ -128,7 +128,7 @@ test("a buy-back shows who gets what before it is confirmed, and what it leaves 
   await expect(deal).toHaveCount(0);
   await expect(page.locator("#papers thead")).toContainText("Notes");
   await expect(page.locator("#papers thead")).toContainText("Own %");
-  await expect(page.locator("#papers tbody")).toContainText("5 % shares");
+  await expect(page.locator("#papers tbody")).toContainText("5 %");
 });
 
 test("the sale fits a phone in German, and a new game explains its readings", async ({ invite }) => {

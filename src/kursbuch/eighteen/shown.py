@@ -34,7 +34,7 @@ class Column(Struct, frozen=True):
 
 
 class Badge(Struct, frozen=True):
-    """A mark on some companies or papers. Words: `badge.KEY`."""
+    """A mark on some companies or papers. Words: `badge.KEY`, and `badge_short.KEY` where there is little room."""
 
     key: str
     tone: Literal["plain", "soon"]

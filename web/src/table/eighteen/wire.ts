@@ -97,7 +97,7 @@ export interface Column {
   readonly values: Readonly<Record<string, number>>;
 }
 
-/** A mark on some companies or papers. Words: `badge.KEY`. */
+/** A mark on some companies or papers. Words: `badge.KEY`, and `badge_short.KEY` where there is little room. */
 export interface Badge {
   readonly key: string;
   readonly tone: "plain" | "soon";
