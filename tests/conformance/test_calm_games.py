@@ -14,16 +14,16 @@ from kursbuch.kernel.dice import Dice
 
 TITLE = "1862"
 SHOWS = {
-    0: ("phase 5", "SurplusTrains", "TrainDebt", "NotesTaken", "over price"),
-    2: ("phase 5", "CompanyClosed bankrupt", "DroppedOut bankrupt", "PaperAuction"),
-    3: ("phase 6", "CompanyClosed bankrupt", "DroppedOut bankrupt", "SurplusTrains"),
-    4: ("phase 6", "CompanyClosed zero", "NotesTaken"),
-    5: ("phase 5", "CompanyClosed zero", "TrainDebt"),
-    7: ("phase 6", "CompanyClosed zero", "CompanyClosed bankrupt"),
-    8: ("phase 6", "CompanyClosed zero", "SurplusTrains"),
+    0: ("phase 5", "SurplusTrains", "TrainDebt", "over price"),
+    2: ("phase 5", "CompanyClosed bankrupt", "PaperAuction"),
+    3: ("phase 6", "DroppedOut bankrupt"),
+    7: ("phase 6", "CompanyClosed zero", "CompanyClosed bankrupt", "over companies"),
     11: ("phase 5", "NotesDue", "DroppedOut bankrupt"),
-    12: ("phase 10", "DroppedOut bankrupt", "TrainDebt", "over bank"),
-    14: ("phase 5", "DroppedOut bankrupt", "PaperAuction"),
+    12: ("phase 10", "NotesTaken", "over bank"),
+    17: ("phase 5", "NotesDue", "CompanyClosed zero"),
+    18: ("phase 10", "CompanyClosed zero", "DroppedOut bankrupt"),
+    21: ("phase 10", "CompanyClosed zero", "TrainDebt"),
+    23: ("phase 10", "CompanyClosed bankrupt", "SurplusTrains"),
 }
 """Seeds, and what their games must show so that they are worth playing; a change of rules may ask for other seeds."""
 

@@ -139,7 +139,7 @@ def test_a_family_without_pictures_or_routes_says_so(title: str, run: Run) -> No
 @pytest.mark.usefixtures("with_toys")
 def test_the_commands_without_a_game(title: str, run: Run) -> None:
     listed = {entry["name"]: entry for entry in json.loads(run("titles", "--json").out)}
-    assert {"1824", "1848", *TOYS} <= set(listed)
+    assert {"1824", "1848", "1862", *TOYS} <= set(listed)
     assert listed[title]["players"] == [2, 4 if title == "branchline" else 5]
     assert f"\n{title}" in run("titles").out
     number = FORBIDDEN_BY[title]
@@ -201,7 +201,7 @@ def test_a_table_on_the_server_is_played_survives_a_kill_and_waits_for_its_title
 async def the_life_of_a_table(title: str, toys: Path, data: Path) -> None:
     async with served(data, toys) as (server, device):
         titles = {entry["id"]: entry for entry in (await device.get("titles"))["titles"]}
-        assert {"1824", "1848", *TOYS} <= set(titles)
+        assert {"1824", "1848", "1862", *TOYS} <= set(titles)
         assert next(entry["name"] for entry in titles[title]["bots"]) == "random"
         snapshot = await open_table(device, title, HERE["Ann"], bot("Bo"), bot("Cy"))
         refused = await device.post(
@@ -249,7 +249,7 @@ async def the_doors(device: Device, snapshot: Json) -> list[Any]:
 
 @pytest.mark.usefixtures("with_toys")
 def test_they_are_in_the_catalogue_as_long_as_they_are_installed(toys: Path) -> None:
-    assert catalogue.titles() == ("1824", "1848", *TOYS)
+    assert catalogue.titles() == ("1824", "1848", "1862", *TOYS)
     assert all(catalogue.fault(title) is None for title in catalogue.titles())
 
 

@@ -121,11 +121,16 @@ class Branching:
         known = self.known.get((i, without))
         if known is not None and (known[1] is not None or known[0] <= least):
             return known[1]
-        fleet = self.solver.fleets[i]
-        sink = Best(fleet.line)
-        sink.floor = max(1, least)
-        fleet.search(self.solver.meter, sink, without)
-        found = None if sink.found is None else sink.found._replace(track=sink.found.track & ~without)
+        if (i, without) in self.solver.known:
+            least, found = 0, self.solver.known[i, without]
+        else:
+            fleet = self.solver.fleets[i]
+            sink = Best(fleet.line)
+            sink.floor = max(1, least)
+            fleet.search(self.solver.meter, sink, without)
+            found = sink.found
+        if found is not None:
+            found = found._replace(track=found.track & ~without)
         self.known[i, without] = (least, found)
         return found
 

@@ -100,10 +100,10 @@ class ExpressExplorer(Explorer):
 
     def _estimate(self, used: int, near_end: int, far_end: int) -> int:
         """What a route over these stops earns at most, without a claim."""
-        value = self.line.graph.value
-        inside = used & self.line.graph.stop_mask & ~(1 << near_end | 1 << far_end)
-        called = value[near_end] + value[far_end] + top(self.by_value, inside, self.limit - 2)
-        return called + sum(view.promised(used) for view in self.line.bonuses)
+        graph, bonuses = self.line.graph, self.line.bonuses
+        inside = used & graph.stop_mask & ~(1 << near_end | 1 << far_end)
+        called = graph.value[near_end] + graph.value[far_end] + top(self.by_value, inside, self.limit - 2)
+        return called + sum(view.promised(used) for view in bonuses) if bonuses else called
 
     def _exact(self, root: Root, first: Sequence[int], second: Sequence[int]) -> int:
         stops, links = lay_out(self.line, root.stop, first, second)
@@ -160,10 +160,11 @@ class ExpressExplorer(Explorer):
             if meter.nodes >= meter.alarm:
                 meter.check()
             trail.append(arc)
-            ahead = self._promise(root, head[arc], gone)
-            if targets >> head[arc] & 1:
-                won = max(won, ahead)
-            bonus = max(won, ahead)
+            bonus = 0
+            if mark:
+                ahead = self._promise(root, head[arc], gone)
+                won = max(won, ahead * (targets >> head[arc] & 1))
+                bonus = max(won, ahead)
             near_end = head[trail[split - 1]] if split else root.stop
             hope = self._estimate(used, near_end, head[arc]) + bonus
             if hope > peak and hope * scale - paid >= sink.floor and self._lawful(used, near_end, head[arc]):

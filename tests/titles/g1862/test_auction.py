@@ -207,7 +207,7 @@ def test_a_raise_is_covered_by_cash_that_other_bids_do_not_bind() -> None:
     assert code(scene, bid("P2", 101)) == ("AUC-09", "bid_not_covered")
 
 
-@rule("1862-AUC-11", "1862-PRV-16")
+@rule("1862-AUC-11", "1862-PRV-16", "1862-SR-09")
 def test_the_buyer_of_private_8_names_the_par_of_nyh_before_anything_else() -> None:
     scene = left(1).paper("P5", C).act(buy_paper("P8"))
     assert scene.state.frame == ParDue(A, CompanyId("NYH"))
@@ -235,7 +235,7 @@ def test_the_par_is_named_in_the_middle_of_settling_too() -> None:
 # -- private 1 gets cheaper -----------------------------------------------------------------------------------------
 
 
-@rule("1862-AUC-12", "1862-EX-09")
+@rule("1862-AUC-12", "1862-EX-09", "1862-RUL-19")
 def test_after_a_round_of_passes_private_1_falls_with_every_pass_and_must_be_taken_for_nothing() -> None:
     scene = first_round(4).act(Pass(), Pass(), Pass())
     prices = []
@@ -352,3 +352,17 @@ def test_the_run_of_passes_is_as_long_as_the_table(players: int) -> None:
     assert scene.state.papers[PaperId("P1")].price == 20
     scene.act(Pass())
     assert scene.state.papers[PaperId("P1")].price == 15
+
+
+@rule("1862-SR-14", "1862-SR-16")
+def test_the_certificate_limit_holds_for_privates_too() -> None:
+    scene = left(2).share_round(A)
+    for name in ("NYC", "CP", "UP"):
+        scene.shares(name, s2=20, s1=60).priced(name, 100)
+    assert code(scene, buy_paper("P7")) == ("SR-14", "certificate_limit")
+    assert scene.why(bid("P8", 300)) is None
+    scene.shares("UP", s2=20, s1=70)
+    assert code(scene, buy_paper("P7")) == ("SR-16", "must_get_below_limit")
+    assert code(scene, bid("P8", 300)) == ("SR-16", "must_get_below_limit")
+    scene.shares("UP", s2=20, s1=50)
+    assert scene.why(buy_paper("P7")) is None

@@ -73,7 +73,7 @@ def test_a_company_may_leave_it() -> None:
     assert scene.company("CP").unit == 10
 
 
-@rule("1862-LOAN-03", "1862-LOAN-05", "1862-EX-14", "1862-LOAN-06")
+@rule("1862-LOAN-03", "1862-LOAN-05", "1862-EX-14", "1862-LOAN-06", "1862-RUL-34")
 def test_group_2_in_the_brown_phase_at_85() -> None:
     scene = shop((3, 5), name="UP", phase=BROWN, cash=200, s1=60, s2=40)
     assert limits(scene, BuyBack) == {"": (3, 6)}

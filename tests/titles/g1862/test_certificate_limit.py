@@ -5,7 +5,7 @@ from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.shares import certificates
 from kursbuch.titles.g1862.actions import LayErie
 from rules_marker import rule
-from scenario import A, B, Scenario, buy, sell
+from scenario import A, B, Scenario, buy, sell, start
 from shares_1862 import after_the_sale, close, code, company, halved, held
 
 
@@ -32,6 +32,19 @@ def test_a_purchase_beyond_the_limit_is_refused() -> None:
     assert not scene.listed(StartCompany)
     scene.act(sell("ATS", 10))
     assert scene.why(buy("NYH")) is None
+
+
+@rule("1862-SR-14", "1862-SR-16")
+def test_the_limit_holds_for_directors_shares_too() -> None:
+    scene = company(after_the_sale(5), "NYH", (1, 7), s1=40, s2=20)
+    for name, percent in (("NYC", 50), ("UP", 50), ("ATS", 50), ("SP", 10)):
+        company(scene, name, (1, 7), s3=50, s1=percent)
+    assert papers(scene) == 18
+    assert code(scene, start("CP", 100)) == ("SR-14", "certificate_limit")
+    company(scene, "SP", (1, 7), s3=50, s1=20)
+    assert code(scene, start("CP", 100)) == ("SR-16", "must_get_below_limit")
+    scene.act(sell("SP", 20))
+    assert scene.why(start("CP", 100)) is None
 
 
 @rule("1862-SR-14", "1862-PRV-06")

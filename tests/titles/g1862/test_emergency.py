@@ -46,7 +46,7 @@ def test_the_director_adds_what_the_treasury_lacks_and_the_company_keeps_nothing
     assert ev.Paid(A, "NYC", 170, "help") in scene.events
 
 
-@rule("1862-TRN-11", "1862-TRN-17", "1862-EX-39")
+@rule("1862-TRN-11", "1862-TRN-17", "1862-EX-39", "1862-RUL-54")
 def test_no_help_while_the_treasury_can_pay_for_the_cheapest_train() -> None:
     scene = train_pool(needy(250, 500), "3")
     assert code(scene, train("4")) == ("TRN-11", "no_help_while_it_can_pay")

@@ -11,6 +11,7 @@ from kursbuch.eighteen.model.frames import ShareRound
 from kursbuch.eighteen.track import company_reach
 from kursbuch.eighteen.turns import turn_of
 from kursbuch.hexmap.tiles import HexId
+from kursbuch.kernel.ids import SeatId
 from kursbuch.titles.g1862.actions import LayErie
 from kursbuch.titles.g1862.stations import markers_turn_over
 from moves import mid_turn, place, run
@@ -250,3 +251,32 @@ def test_the_track_step_stays_open_for_it_and_can_be_ended_without() -> None:
     assert why(table, Pass()) is None
     assert turn_of(table.act(Pass()).state).step != "track"
     assert not table.state.papers[P4].closed
+
+
+# -- steps wait for what owners may do ----------------------------------------------------------------------------
+
+
+@rule("1862-PRV-08")
+@pytest.mark.parametrize("owner", [A, B])
+def test_no_run_is_left_out_while_the_erie_tile_may_still_make_a_route(owner: SeatId) -> None:
+    """CP's marker in Toronto has no route but over Erie to Baltimore."""
+    table = railway("CP", "station", GREEN, trains="2").tiles(**SHORE).station("CP", "D27")
+    owner_of_erie(table, owner).act(Pass())
+    assert turn_of(table.state).step == "run"
+    table.act(LayErie(), seat=owner)
+    assert earned(table, run(("2", "D27:0 E28 E26 F27 G28 H29:0"))) == (60, 0)
+    closed = railway("CP", "station", GREEN, trains="2").tiles(**SHORE).station("CP", "D27").act(Pass())
+    assert turn_of(closed.state).step == "trains"
+
+
+@rule("1862-PRV-05", "1862-PRV-11")
+def test_station_step_waits_while_closing_the_bo_may_still_free_a_slot() -> None:
+    """ATS has taken the other slot of Baltimore; NYH reaches it and no other city."""
+    table = railway("NYH", "track", YELLOW).tiles(G30=turned("4", "SW NE"))
+    table.station("ATS", "H29").paper("P3", B)
+    table.fact(ev.StationPlaced(CompanyId("B&O"), HexId("H29"), 0, 1))
+    table.act(Pass())
+    assert turn_of(table.state).step == "station"
+    assert place("H29") not in table.offers().listed
+    table.act(close("P3"), seat=B)
+    assert place("H29") in table.offers().listed

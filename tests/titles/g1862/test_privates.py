@@ -117,7 +117,7 @@ def test_nothing_comes_with_private_1() -> None:
     assert [type(event) for event in scene.events] == [ev.Paid, ev.PaperMoved, ev.TurnEnded]
 
 
-@rule("1862-PRV-13", "1862-AUC-11")
+@rule("1862-PRV-13", "1862-AUC-11", "1862-PRV-17")
 def test_a_share_of_wp_comes_with_private_5_which_closes_with_its_first_dividend() -> None:
     scene = bought("P5")
     assert (held(scene, "WP", A), scene.money(A)) == (10, 350)

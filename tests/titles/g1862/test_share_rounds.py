@@ -168,8 +168,11 @@ def test_group_2_opens_when_no_new_certificate_of_group_1_is_left() -> None:
     scene = sold_out(after_the_sale(), 1, "CP")
     company(scene, "CP", s3=60, s4=20, pool=10)
     assert code(scene, start("SP", 100)) == ("SR-10", "group_not_open")
+    company(scene, "UP", s3=60)
+    assert code(scene, buy("UP")) == ("SR-10", "group_not_open")
     scene.act(buy("CP"))
     assert scene.why(start("SP", 100)) is None
+    assert scene.why(buy("UP")) is None
     assert code(scene, start("NP", 100)) == ("SR-10", "group_not_open")
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from kursbuch.eighteen.actions import LayTile
 from kursbuch.eighteen.model.data import CompanyId, PaperId
 from kursbuch.eighteen.model.events import Event, PaperClosed, PaperMoved, StationPlaced, StationRemoved, TileLaid
@@ -10,6 +12,7 @@ from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.steps.station import free_slot
 from kursbuch.eighteen.title import Cursor, Gate, Reaction
 from kursbuch.eighteen.turns import acting_seat
+from kursbuch.hexmap.board import Board
 from kursbuch.hexmap.tiles import HexId, TileId
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
@@ -77,6 +80,43 @@ def marker_goes(title: Title, now: Cursor, event: PaperClosed) -> Iterator[Event
     """PRV-11: closed by its owner, private 3 takes its marker off the map."""
     if event.paper == P3 and event.cause == "owner":
         yield StationRemoved(B_AND_O, BALTIMORE, 0)
+
+
+# -- what their owners can still change ---------------------------------------------------------------------------
+
+
+def is_open(state: State, paper: PaperId) -> bool:
+    """Whether a private has an owner who can still use it."""
+    return state.papers[paper].owner is not None and not state.papers[paper].closed
+
+
+def as_owners_may_leave_it(title: Title, state: State) -> tuple[State, ...]:
+    """PRV-05, PRV-08: the position with the Erie tile, without the marker of the B&O, and with both.
+
+    The owners may bring it about between any two actions, so no step is left for lack of choice while one of these
+    positions has something to choose.
+    """
+    found = [state]
+    if is_open(state, P2):
+        found += [replace(one, board=_with_erie(title, one.board)) for one in found]
+    if is_open(state, P3):
+        found += [replace(one, board=_without_marker(one.board)) for one in found]
+    return tuple(found[1:])
+
+
+def _with_erie(title: Title, board: Board) -> Board:
+    known: Board | None = board.memo.get("erie")
+    if known is None:
+        known = board.memo["erie"] = board.lay(ERIE_HEX, title.tiles[ERIE_TILE], ERIE_ROTATION, {})
+    return known
+
+
+def _without_marker(board: Board) -> Board:
+    known: Board | None = board.memo.get(B_AND_O)
+    if known is None:
+        here = tuple(marker for marker in board.stations.get(BALTIMORE, ()) if marker.owner != B_AND_O)
+        known = board.memo[B_AND_O] = board.with_stations(BALTIMORE, here)
+    return known
 
 
 REACTIONS = (

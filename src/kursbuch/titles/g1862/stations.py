@@ -22,6 +22,7 @@ from kursbuch.eighteen.steps.station import (
 from kursbuch.eighteen.title import Gate, Reaction, Rule
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.ids import RuleId
+from kursbuch.titles.g1862.erie import as_owners_may_leave_it
 from kursbuch.titles.g1862.options import Title
 
 TURNED_OVER = "x:"
@@ -69,10 +70,12 @@ PLACE_STATION = StationStep(
 
 
 def station_is_done(title: Title, state: State, turn: CompanyTurn) -> bool:
-    """TOK-04: a marker has been placed, or none can be."""
+    """TOK-04: a marker has been placed, or none can be, whatever owners of privates may do (PRV-05, PRV-08)."""
     if turn.stations or next_marker_cost(title, state, turn.company) is None:
         return True
-    return not PLACE_STATION.is_open(title, state)
+    if PLACE_STATION.is_open(title, state):
+        return False
+    return not any(PLACE_STATION.is_open(title, other) for other in as_owners_may_leave_it(title, state))
 
 
 REACTIONS = (Reaction(RuleId("1862-TOK-10"), (TileLaid,), edge_markers_move_in(KEPT)),)
