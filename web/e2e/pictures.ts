@@ -81,11 +81,16 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     return `/t/${fork.id}`;
   };
   /** Moments of a game of 1862 that bots have played, and the sale before it with everybody's bids. */
-  const played1862 = new Map<string, Promise<{ id: string }>>();
-  const america = (number: number) => async (): Promise<string> => {
-    const game = played1862.get("") ?? api.import(playedGame("1862", 3, players), "Golden spike");
-    played1862.set("", game);
-    const fork = await api.post<{ id: string }>(`/tables/${(await game).id}/fork`, { at: number, name: "Golden spike" });
+  interface Log { readonly rounds: readonly { readonly round: string; readonly from: number }[]; readonly entries: readonly { readonly number: number; readonly action: { readonly type: string } | null; readonly company: string | null }[] }
+  const begins = (log: Log, round: string): number => log.rounds.find((one) => one.round === round)?.from ?? 0;
+  /** Before a company runs its trains for the first time in a round. */
+  const runs = (company: string, round: string) => (log: Log): number =>
+    (log.entries.find((entry) => entry.number > begins(log, round) && entry.action?.type === "RunTrains" && entry.company === company)?.number ?? 1) - 1;
+  let golden: Promise<{ id: string }> | null = null;
+  const america = (find: (log: Log) => number) => async (): Promise<string> => {
+    golden ??= api.import(playedGame("1862", 3, players), "Golden spike");
+    const { id } = await golden;
+    const fork = await api.post<{ id: string }>(`/tables/${id}/fork`, { at: find(await api.get<Log>(`/tables/${id}/log`)), name: "Golden spike" });
     return `/t/${fork.id}`;
   };
   const bidding = async (): Promise<string> => {
@@ -128,9 +133,9 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     { name: "table-1824-for-three", path: moment("cisleithania_3", 6, four.slice(0, 3), 150), prepare: still },
     { name: "new-game-1862", path: "/new?title=1862" },
     { name: "table-1862-sale", path: bidding, prepare: quiet, looks: { ...USUAL, phone: ["light", "german"] } },
-    { name: "table-1862", path: america(482), prepare: quiet, looks: { wide: ["light", "dark"], laptop: ["light", "german"], phone: ["light", "dark"] } },
-    { name: "table-1862-share-round", path: america(430), prepare: quiet, looks: { laptop: ["light"], phone: ["light"] } },
-    { name: "table-1862-buy-back", path: america(199), prepare: quiet },
+    { name: "table-1862", path: america(runs("UP", "operating 12.2")), prepare: quiet, looks: { wide: ["light", "dark"], laptop: ["light", "german"], phone: ["light", "dark"] } },
+    { name: "table-1862-share-round", path: america((log) => begins(log, "share 12") + 4), prepare: quiet, looks: { laptop: ["light"], phone: ["light"] } },
+    { name: "table-1862-buy-back", path: america((log) => begins(log, "share 10") - 1), prepare: quiet },
     { name: "table-share-round", path: `/t/${shares.id}`, prepare: still, looks: { ...USUAL, laptop: ["light", "german"] } },
     { name: "table-opening", path: `/t/${opening.id}`, prepare: still },
   ];
