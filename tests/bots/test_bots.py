@@ -21,6 +21,7 @@ VARIANTS = [
     ("1824", 2, {"variant": "cisleithania_2"}),
     ("1824", 3, {"variant": "cisleithania_3"}),
     ("1824", 5, {"variant": "goods_time"}),
+    ("1862", 4, {}),
 ]
 
 

@@ -54,6 +54,8 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     await page.waitForTimeout(1500);
   };
   const still = (page: Page): Promise<void> => page.waitForTimeout(900);
+  /** A table with much on it takes longer to be drawn. */
+  const quiet = (page: Page): Promise<void> => page.waitForTimeout(3000);
   /** The next open hex, with its ring of tiles. */
   const ring = async (page: Page): Promise<void> => {
     await still(page);
@@ -77,6 +79,25 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     imported.set(variant, game);
     const fork = await api.post<{ id: string }>(`/tables/${(await game).id}/fork`, { at: number, name: "Kaiser and coal" });
     return `/t/${fork.id}`;
+  };
+  /** Moments of a game of 1862 that bots have played, and the sale before it with everybody's bids. */
+  interface Log { readonly rounds: readonly { readonly round: string; readonly from: number }[]; readonly entries: readonly { readonly number: number; readonly action: { readonly type: string } | null; readonly company: string | null }[] }
+  const begins = (log: Log, round: string): number => log.rounds.find((one) => one.round === round)?.from ?? 0;
+  /** Before a company runs its trains for the first time in a round. */
+  const runs = (company: string, round: string) => (log: Log): number =>
+    (log.entries.find((entry) => entry.number > begins(log, round) && entry.action?.type === "RunTrains" && entry.company === company)?.number ?? 1) - 1;
+  let golden: Promise<{ id: string }> | null = null;
+  const america = (find: (log: Log) => number) => async (): Promise<string> => {
+    golden ??= api.import(playedGame("1862", 3, players), "Golden spike");
+    const { id } = await golden;
+    const fork = await api.post<{ id: string }>(`/tables/${id}/fork`, { at: find(await api.get<Log>(`/tables/${id}/log`)), name: "Golden spike" });
+    return `/t/${fork.id}`;
+  };
+  const bidding = async (): Promise<string> => {
+    const table = await api.open({ title: "1862", name: "Golden spike", seed: 5, draw: false, seats: players.map((name) => ({ name, kind: "here" as const })) });
+    const bids: readonly (readonly [string, string, number])[] = [["s1", "P3", 75], ["s2", "P3", 80], ["s3", "P3", 90], ["s4", "P8", 285], ["s1", "P6", 185]];
+    for (const [seat, paper, amount] of bids) await api.act(table.id, seat, { type: "Bid", paper, amount });
+    return `/t/${table.id}`;
   };
   const four = ["Eva", "Cy", "Jo", "Max"];
   const base = (number: number): (() => Promise<string>) => moment("base", 5, four, number);
@@ -110,6 +131,11 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     { name: "table-1824-goods-time", path: moment("goods_time", 5, four.slice(0, 3), 200), prepare: still },
     { name: "table-1824-for-two", path: moment("cisleithania_2", 6, four.slice(0, 2), 60), prepare: still },
     { name: "table-1824-for-three", path: moment("cisleithania_3", 6, four.slice(0, 3), 150), prepare: still },
+    { name: "new-game-1862", path: "/new?title=1862" },
+    { name: "table-1862-sale", path: bidding, prepare: quiet, looks: { ...USUAL, phone: ["light", "german"] } },
+    { name: "table-1862", path: america(runs("UP", "operating 12.2")), prepare: quiet, looks: { wide: ["light", "dark"], laptop: ["light", "german"], phone: ["light", "dark"] } },
+    { name: "table-1862-share-round", path: america((log) => begins(log, "share 12") + 4), prepare: quiet, looks: { laptop: ["light"], phone: ["light"] } },
+    { name: "table-1862-buy-back", path: america((log) => begins(log, "share 10") - 1), prepare: quiet },
     { name: "table-share-round", path: `/t/${shares.id}`, prepare: still, looks: { ...USUAL, laptop: ["light", "german"] } },
     { name: "table-opening", path: `/t/${opening.id}`, prepare: still },
   ];

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kursbuch.cli.words import Voice
+from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers, Ranged
 from kursbuch.messages import label, range_label
 
@@ -21,7 +22,8 @@ class Pick(Struct, frozen=True):
     span: Ranged[Any] | None = None
     inside: tuple[Pick, ...] = ()
     at: str | None = None
-    """`at` is the place of a line that opens into several."""
+    seat: SeatId | None = None
+    """`at` is the place of a line that opens into several; `seat` acts although it is not its turn."""
 
 
 class Section(Struct, frozen=True):

@@ -180,7 +180,7 @@ class Session:
         action = pick.action if pick.span is None else self.asked(pick, words)
         if action is not None:
             self.news.clear()
-            self.act(action)
+            self.act(action, pick.seat)
 
     def asked(self, pick: Pick, words: str) -> Any | None:
         """The action of a range with the number that was typed, or nothing if none was."""
@@ -205,10 +205,10 @@ class Session:
         self.folder = None
         self.page()
 
-    def act(self, action: Any) -> None:
-        """Carry an action out and remember what came of it."""
-        name = self.voice.player(self.seat)
-        self.table.act(action)
+    def act(self, action: Any, seat: SeatId | None = None) -> None:
+        """Carry an action out, of whoever is to act or of another seat, and remember what came of it."""
+        name = self.voice.player(seat or self.seat)
+        self.table.act(action, None if seat is None else name)
         told = self.table.told(len(self.table.game.journal), self.voice.lang)
         self.news += [f"{name}: {told[0]}" if i == 0 else f"  {line}" for i, line in enumerate(told)]
 

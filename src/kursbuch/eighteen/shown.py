@@ -10,8 +10,9 @@ from msgspec import Struct
 
 from kursbuch.eighteen.model.data import CompanyId
 
-ColumnKind = Literal["count", "money", "borrowed", "owed"]
-"""A number of things, a sum, loans that are out, or a debt that lowers somebody's worth."""
+ColumnKind = Literal["count", "money", "borrowed", "owed", "bound", "group"]
+"""A number of things, a sum, loans that are out, a debt that lowers somebody's worth, money in hand that cannot be
+spent, or the number of the group that a company belongs to."""
 
 
 class Column(Struct, frozen=True):
@@ -29,11 +30,11 @@ class Column(Struct, frozen=True):
     @property
     def is_money(self) -> bool:
         """Whether its numbers are sums."""
-        return self.kind in ("money", "owed")
+        return self.kind in ("money", "owed", "bound")
 
 
 class Badge(Struct, frozen=True):
-    """A mark on some companies or papers. Words: `badge.KEY`."""
+    """A mark on some companies or papers. Words: `badge.KEY`, and `badge_short.KEY` where there is little room."""
 
     key: str
     tone: Literal["plain", "soon"]

@@ -11,6 +11,7 @@ from kursbuch.eighteen.model.events import Event
 from kursbuch.eighteen.model.frames import CompanyTurn, Frame
 from kursbuch.eighteen.model.state import Company, State
 from kursbuch.eighteen.shown import NOTHING, Shown
+from kursbuch.eighteen.way_bonus import WayBonus
 from kursbuch.hexmap.geometry import HexMap
 from kursbuch.hexmap.tiles import HexId, Tile, TileId
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -223,6 +224,11 @@ class BestRun(Protocol):
     ) -> tuple[RoutePlan, RunTrains]: ...
 
 
+def no_way_bonuses(title: "Title", state: State, company: CompanyId) -> tuple[WayBonus, ...]:
+    """Usually stops are all that pays."""
+    return ()
+
+
 class Policies(Struct, frozen=True, kw_only=True):
     """Named choice points of the shared steps."""
 
@@ -247,6 +253,7 @@ class Policies(Struct, frozen=True, kw_only=True):
     joins_earlier_sale: Callable[["Title", State, CompanyId], bool] = sales_stand_alone
     out_of_turn_steps: tuple[Step, ...] = ()
     shown: Callable[["Title", State], Shown] = nothing_more
+    way_bonuses: Callable[["Title", State, CompanyId], tuple[WayBonus, ...]] = no_way_bonuses
     """`catch_all` refuses what no rule permits, such as names that nothing bears, `game_over` all that comes too late;
     `marker_costs` is the row of a company's markers, `marker_cost` what the next one of that row costs on this hex;
     `other_papers` counts what a player has besides shares that falls under the limit;
@@ -255,7 +262,8 @@ class Policies(Struct, frozen=True, kw_only=True):
     moves down, `joins_earlier_sale` whether more shares of a company sold in the same turn, or to pay the same sum,
     belong to the sale before and bring its price;
     `out_of_turn_steps` are open to every seat at every moment of the game: their rules ask `acting_seat` who acts;
-    `shown` declares what a title displays besides the fields that all views have."""
+    `shown` declares what a title displays besides the fields that all views have, `way_bonuses` what a company's trains
+    can earn by a way, so that it is drawn and explained."""
 
 
 class TitleOf(Generic[Opt, Num]):

@@ -36,6 +36,13 @@ def neighbour(at: HexId, edge: int) -> HexId:
     return HexId(f"{chr(ord('A') + row + down)}{column + right}")
 
 
+def hexes_between(at: HexId, other: HexId) -> int:
+    """Steps from hex to hex as the crow flies."""
+    (row, column), (other_row, other_column) = coordinates(at), coordinates(other)
+    down, right = abs(row - other_row), abs(column - other_column)
+    return max(down, (down + right) // 2)
+
+
 class HexMap:
     """The printed map with its sides numbered, so that sets of sides are single integers.
 

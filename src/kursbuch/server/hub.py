@@ -54,6 +54,10 @@ Telling: TypeAlias = Callable[[Looker], bytes | None]
 """A message as it is for somebody; nothing if it is not for them."""
 
 
+NOTHING = b"[]"
+"""Offers of a seat that may do nothing."""
+
+
 class Hub:
     """Everything a process knows about tables."""
 
@@ -323,7 +327,10 @@ class Hub:
                 return snapshot_json(live, looker, extent, present, offers)
 
     async def _offers(self, live: LiveTable, looker: Looker) -> dict[str, Raw]:
-        """What the seats of a device may do now. The game may go on meanwhile; then they are out of date."""
-        acting = [seat for seat in live.held_by(looker.holder) if seat in live.waiting_for]
-        people = [seat for seat in acting if live.seats[seat].kind != "bot"]
-        return {seat: await self.offers.offers(live, seat, looker.lang) for seat in people}
+        """What the seats of a device may do now, also those that play does not wait for, if anything.
+
+        The game may go on meanwhile; then they are out of date.
+        """
+        people = [seat for seat in live.held_by(looker.holder) if live.seats[seat].kind != "bot"]
+        found = {seat: await self.offers.offers(live, seat, looker.lang) for seat in people}
+        return {seat: offers for seat, offers in found.items() if seat in live.waiting_for or bytes(offers) != NOTHING}

@@ -9,8 +9,9 @@ import pytest
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.turns import turn_of
 from kursbuch.eighteen.way_bonus import WayBonus
+from kursbuch.hexmap.geometry import hexes_between
 from kursbuch.hexmap.tiles import HexId
-from kursbuch.titles.g1862.bonus import hexes_between, line_is_complete, targets, way_bonuses
+from kursbuch.titles.g1862.bonus import line_is_complete, targets, way_bonuses
 from kursbuch.titles.g1862.stations import markers_turn_over
 from moves import along, run
 from railways_1862 import BROWN, GREEN, GREY, YELLOW, best, earned, express, home, put, railway, turned, why

@@ -9,9 +9,8 @@ import pytest
 
 from kursbuch import catalogue
 from kursbuch.eighteen.track import closed_side
-from kursbuch.hexmap.geometry import DIRECTIONS, EDGES, neighbour
+from kursbuch.hexmap.geometry import DIRECTIONS, EDGES, hexes_between, neighbour
 from kursbuch.hexmap.tiles import HexId, HexSpec
-from kursbuch.titles.g1862.bonus import hexes_between
 from railways_1862 import fact_sheet, put, railway, why
 from rules_marker import rule
 from scenario import Scenario
@@ -100,8 +99,13 @@ def test_the_frontier_runs_along_24_sides_and_three_more_without_dashes() -> Non
 
 @rule("1862-MAP-05")
 def test_nothing_crosses_the_bar_north_of_chicago() -> None:
-    barred = {at: set(spec.impassable) for at, spec in hexes().items() if spec.impassable}
-    assert barred == {"C20": {"SE"}, "C22": {"SW"}, "D21": {"NW", "NE"}}
+    played = Scenario("1862").rules.title.map
+    barred = {
+        frozenset((str(at), str(neighbour(at, edge))))
+        for (at, edge), side in played.side_of.items()
+        if played.barred_sides >> side & 1
+    }
+    assert barred == {frozenset(("C20", "D21")), frozenset(("C22", "D21"))}
     table = railway("NP", "track", 2).connected("NP", "D21", "C20", "C22")
     assert why(table, put("D21", "7", "NW NE")) == ("TRK-06", "closed_side")
     assert why(table, put("C20", "4", "NW SE")) == ("TRK-06", "closed_side")

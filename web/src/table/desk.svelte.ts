@@ -36,18 +36,27 @@ export class Desk {
 
   isLive = $derived.by(() => this.store.looking === null);
 
-  /** My seat that may act now, else the one whose view this is. */
+  /** My seat that is to act now, else the one whose view this is. */
   seat = $derived.by((): string | null => {
     const snapshot = this.store.snapshot;
     if (snapshot === null) return null;
-    return snapshot.mine.find((seat) => (snapshot.offers[seat]?.length ?? 0) > 0) ?? snapshot.seat;
+    const acting = snapshot.mine.filter((seat) => snapshot.waiting_for.includes(seat));
+    return acting.find((seat) => (snapshot.offers[seat]?.length ?? 0) > 0) ?? snapshot.seat;
   });
 
   /** What I may do now; nothing while an earlier position is looked at. */
   offers = $derived.by((): readonly Offer[] => {
     const snapshot = this.store.snapshot;
     if (snapshot === null || this.store.looking !== null || this.seat === null) return NO_OFFERS;
-    return snapshot.offers[this.seat] ?? NO_OFFERS;
+    return snapshot.waiting_for.includes(this.seat) ? (snapshot.offers[this.seat] ?? NO_OFFERS) : NO_OFFERS;
+  });
+
+  /** What seats of mine may do that play does not wait for. */
+  outOfTurn = $derived.by((): readonly { readonly seat: string; readonly offer: Offer }[] => {
+    const snapshot = this.store.snapshot;
+    if (snapshot === null || this.store.looking !== null) return [];
+    const others = snapshot.mine.filter((seat) => !snapshot.waiting_for.includes(seat));
+    return others.flatMap((seat) => (snapshot.offers[seat] ?? NO_OFFERS).map((offer) => ({ seat, offer })));
   });
 
   isMyMove = $derived.by(() => this.offers.length > 0);
@@ -68,8 +77,8 @@ export class Desk {
     return only && this.isMine(seat) ? t("you") : this.store.seatName(seat);
   }
 
-  async act(action: AnyAction): Promise<boolean> {
-    const seat = this.seat;
+  async act(action: AnyAction, by: string | null = null): Promise<boolean> {
+    const seat = by ?? this.seat;
     if (seat === null || this.store.line === "lost") return false;
     this.refusal = null;
     const done = await this.store.act(seat, action);

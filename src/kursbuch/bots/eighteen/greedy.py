@@ -9,12 +9,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from kursbuch.bots.eighteen.bidding import bidding_turn, raised
 from kursbuch.bots.eighteen.manners import without_pestering
 from kursbuch.bots.eighteen.outlook import Outlook
 from kursbuch.bots.eighteen.track_choice import best_lay
 from kursbuch.eighteen.actions import (
     Accept,
     Action,
+    Bid,
     BuyMinor,
     BuyPaper,
     BuyPrivate,
@@ -32,7 +34,7 @@ from kursbuch.eighteen.actions import (
     StartCompany,
     TakeLoan,
 )
-from kursbuch.eighteen.model.frames import CompanyTurn, OpeningSale, ShareRound
+from kursbuch.eighteen.model.frames import CompanyTurn, OpeningSale, PaperAuction, ShareRound
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
 from kursbuch.kernel.dice import Dice
@@ -57,8 +59,12 @@ class GreedyBot:
             return self.opening(rules, imagined, seat, offers)
         if isinstance(frame, CompanyTurn):
             return self.company_turn(rules, imagined, seat, offers, frame)
+        if isinstance(frame, ShareRound) and any(isinstance(o.action, Bid) for o in offers.ranged):
+            return bidding_turn(imagined, seat, offers, self.dice) or self.share_turn(rules, imagined, seat, offers)
         if isinstance(frame, ShareRound):
             return self.share_turn(rules, imagined, seat, offers)
+        if isinstance(frame, PaperAuction):
+            return raised(imagined, offers) or going_on(offers)
         return self.best(rules, imagined, seat, plain(offers))
 
     # -- opening sale and share rounds ----------------------------------------------------------------------

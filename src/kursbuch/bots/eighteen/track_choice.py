@@ -9,10 +9,13 @@ from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.study.plans import with_tile
 from kursbuch.eighteen.track import company_reach, terrain_cost
+from kursbuch.hexmap.geometry import hexes_between
 from kursbuch.kernel.dice import Dice
 
 MOST_LOOKED_AT = 32
 """At most this many lays are examined for what they connect; if there are more, a random selection."""
+A_HEX_NEARER = 20.0
+"""What it is worth to come a hex nearer to a place that pays for the way; then expensive hills are worth crossing too."""
 MOST_RUN_OVER = 6
 """At most this many of them get a trial run."""
 
@@ -22,7 +25,8 @@ def best_lay(rules: Rules, state: State, frame: CompanyTurn, lays: Sequence[LayT
     company = state.companies[frame.company]
     fleet = longest(rules, company.trains) or imagined_fleet(rules, state)
     now = run(rules, state, frame.company, fleet)
-    here = reach_value(rules, state, frame.company)
+    here = reach_value(rules, state, frame.company) - way_to_go(rules, state, frame.company)
+    far = bool(rules.title.policies.way_bonuses(rules.title, state, frame.company))
     spare = company.cash - (0 if company.trains else 100)
     rough = []
     for lay in dice.shuffled(lays)[:MOST_LOOKED_AT]:
@@ -30,15 +34,24 @@ def best_lay(rules: Rules, state: State, frame: CompanyTurn, lays: Sequence[LayT
         if cost > spare:
             continue
         after = with_tile(rules.title, state, lay)
-        opened = reach_value(rules, after, frame.company) - here
-        rough.append((opened - cost / 4, dice.below(1000), lay, after, cost))
+        opened = reach_value(rules, after, frame.company) - way_to_go(rules, after, frame.company) - here
+        rough.append((opened - (cost / 24 if far else cost / 4), dice.below(1000), lay, after, cost))
     rough.sort(key=lambda entry: entry[:2], reverse=True)
     best: tuple[float, LayTile] | None = None
     for opened, _, lay, after, cost in rough[:MOST_RUN_OVER]:
-        gain = (run(rules, after, frame.company, fleet) - now) * 3 + opened - cost / 2
+        gain = (run(rules, after, frame.company, fleet) - now) * 3 + opened - (cost / 12 if far else cost / 2)
         if gain > 0 and (best is None or gain > best[0]):
             best = (gain, lay)
     return None if best is None else best[1]
+
+
+def way_to_go(rules: Rules, state: State, company: CompanyId) -> float:
+    """How much is missing to the nearest place that pays a bonus for the way from home; nothing without such places."""
+    targets = {at for bonus in rules.title.policies.way_bonuses(rules.title, state, company) for at, _ in bonus.targets}
+    reached = company_reach(state, company).into if targets else {}
+    if not reached:
+        return 0.0
+    return A_HEX_NEARER * min(hexes_between(at, target) for at in reached for target in targets)
 
 
 def longest(rules: Rules, trains: tuple[TrainName, ...]) -> tuple[TrainName, ...]:

@@ -19,6 +19,7 @@ from kursbuch.hexmap.geometry import DIRECTIONS
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import log
 from kursbuch.render.eighteen.faces import Face, faces
+from kursbuch.render.eighteen.frontiers import frontier
 
 MOST_TOLD = 16
 
@@ -99,7 +100,9 @@ def _stop_words(voice: Voice, state: State, face: Face) -> list[str]:
 
 def _side_words(voice: Voice, face: Face) -> list[str]:
     words = []
-    for key, sides in (("hex.gauge", face.spec.gauge_change), ("hex.closed", face.spec.impassable)):
+    closed = (*face.spec.impassable, *face.spec.bar)
+    between = frontier(voice.title.map, face.at)
+    for key, sides in (("hex.gauge", face.spec.gauge_change), ("hex.closed", closed), ("hex.frontier", between)):
         if sides:
             named = ", ".join(voice.fill.format_field(DIRECTIONS.index(side), "compass") for side in sides)
             words.append(voice.phrase(key, sides=named))

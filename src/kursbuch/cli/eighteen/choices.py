@@ -18,6 +18,7 @@ ALIKE = {
     "LowerPaper": "BuyPaper",
     "BuyTrainFrom": "BuyTrain",
     "Decline": "Accept",
+    "WithdrawBid": "Bid",
     "TakeLoan": "any_time",
     "BuyPrivate": "any_time",
     "UsePaper": "any_time",
@@ -47,7 +48,8 @@ def sections(voice: Voice, state: State, offers: Offers[Action]) -> list[Section
 
 def _kind(voice: Voice, action: Action) -> str:
     name = type(action).__name__
-    kind = ALIKE.get(name, name)
+    outside = {step.action for step in voice.title.policies.out_of_turn_steps}
+    kind = "any_time" if type(action) in outside else ALIKE.get(name, name)
     return kind if voice.has(f"kind.{kind}") else "other"
 
 

@@ -11,11 +11,12 @@ from kursbuch.eighteen.model.state import State
 from kursbuch.hexmap.geometry import DIRECTIONS, coordinates
 from kursbuch.hexmap.tiles import HexId, StopSpec
 from kursbuch.render.eighteen.faces import Face, faces
+from kursbuch.render.eighteen.frontiers import frontier
 from kursbuch.render.theme import LIGHT
 
 INK = "#14181d"
 OPEN_TO_ACTOR = "bold #ffffff on #0f5ea8"
-GAUGE, CLOSED = "#c8103f", "#14181d"
+GAUGE, CLOSED, FRONTIER = "#c8103f", "#14181d", "#7a5cc0"
 PITCH = 3
 """Lines from one row of hexes to the next; the fourth line of a hex lies between the hexes below."""
 
@@ -87,13 +88,15 @@ def _draw_hex(
     _write_parts(canvas, x, y + 1, _stops(face, voice, half), 2 * half - 1, plain)
     second = shape(face.pieces) if face.pieces else face.name[: 2 * half - 1]
     canvas.write(x, y + 2, second[: 2 * half - 1].center(2 * half - 1), plain)
-    _edges(canvas, face, fill, at, half)
+    _edges(canvas, face, voice, fill, at, half)
 
 
-def _edges(canvas: Canvas, face: Face, fill: str, at: tuple[int, int], half: int) -> None:
-    """A thin line towards the east; borders of gauges and closed sides stand out."""
+def _edges(canvas: Canvas, face: Face, voice: Voice, fill: str, at: tuple[int, int], half: int) -> None:
+    """A thin line towards the east; borders of gauges and countries and closed sides stand out."""
     x, y = at
-    marks = dict.fromkeys(face.spec.gauge_change, GAUGE) | dict.fromkeys(face.spec.impassable, CLOSED)
+    marks: dict[str, str] = dict.fromkeys(face.spec.gauge_change, GAUGE)
+    marks |= dict.fromkeys(frontier(voice.title.map, face.at), FRONTIER)
+    marks |= dict.fromkeys((*face.spec.impassable, *face.spec.bar), CLOSED)
     line = marks.get(DIRECTIONS[4])
     for row in (1, 2):
         canvas.write(x + 2 * half - 1, y + row, "▐" if line else "▕", f"{line or LIGHT.hex_line} on {fill}")

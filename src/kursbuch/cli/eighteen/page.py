@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from rich import box
@@ -91,10 +91,11 @@ def _players(table: Table, view: View, lang: str) -> Grid:
     return grid
 
 
-def _add_own_columns(grid: Grid, table: Table, columns: Iterable[Column], lang: str) -> None:
+def _add_own_columns(grid: Grid, table: Table, columns: Sequence[Column], lang: str) -> None:
     """Columns that only this title has, under its own headings."""
     for column in columns:
-        words = own_word(f"column.{column.key}.full", lang, table.called.title, column.key)
+        form = "full" if len(columns) < 3 else "short"
+        words = own_word(f"column.{column.key}.{form}", lang, table.called.title, column.key)
         grid.add_column(words[:1].upper() + words[1:], justify="right", no_wrap=True)
 
 
@@ -107,7 +108,8 @@ def _companies(table: Table, view: View, lang: str) -> Grid:
     numbers = ("price", "issue", "treasury", "revenue", "new", "pool")
     columns = ("company", "director", *numbers[:4], "trains", "stations", *numbers[4:])
     grid = _grid(table, "companies", lang, *columns, numbers=numbers)
-    owned = list(view.shown.columns_of("company"))
+    declared = list(view.shown.columns_of("company"))
+    owned = [column for column in declared if column.values or len(declared) == 1]
     _add_own_columns(grid, table, owned, lang)
     for name, company in view.companies.items():
         if company.closed:

@@ -17,7 +17,7 @@ from kursbuch.eighteen.model.data import CompanyId, TrainCard
 from kursbuch.eighteen.model.state import NEW as NEW_SHARES
 from kursbuch.eighteen.model.state import POOL, State
 from kursbuch.eighteen.shown import Column
-from kursbuch.eighteen.view import CompanyView, View
+from kursbuch.eighteen.view import CompanyView, PaperView, View
 from kursbuch.kernel.ids import SeatId
 
 WIDE_SCREEN = 104
@@ -159,15 +159,24 @@ def _feet(voice: Voice, view: View, before: int) -> list[list[str | Text]]:
 def privates(voice: Voice, view: View) -> RenderableType:
     """Every private that is still in the game."""
     grid = _grid(voice.say("for_sale"))
-    for key in ("private", "price", "dividend", "owner"):
+    bidding = voice.title.data.info.bid_step > 0
+    for key in ("private", "price", "dividend", "owner", *(("bids",) if bidding else ())):
         grid.add_column(voice.say(f"col.{key}"), justify="right" if key in ("price", "dividend") else "left")
     for name, paper in view.papers.items():
         if not paper.closed:
             data = voice.title.papers[name]
             price = voice.money(paper.price) if paper.owner is None else ""
-            bids = ", ".join(f"{voice.owner(seat)} {voice.money(amount)}" for seat, amount in paper.bids)
-            grid.add_row(f"{name} {data.name}", price, voice.money(data.dividend), bids or voice.owner(paper.owner))
+            row = (f"{name} {data.name}", price, voice.money(data.dividend), voice.owner(paper.owner))
+            grid.add_row(*row, *((_bids(voice, paper),) if bidding else ()))
     return grid
+
+
+def _bids(voice: Voice, paper: PaperView) -> Text:
+    """Every bid that stands, the highest first."""
+    line = Text()
+    for i, (seat, amount) in enumerate(reversed(paper.bids)):
+        line.append(("  " if i else "") + f"{voice.player(seat)} {voice.money(amount)}", style=QUIET if i else STRONG)
+    return line
 
 
 def trains(voice: Voice, view: View) -> RenderableType:
@@ -180,9 +189,10 @@ def trains(voice: Voice, view: View) -> RenderableType:
         left = view.depot.get(card.name)
         style = QUIET if left == 0 else ACCENT if card.name == following else ""
         grid.add_row(*_train_row(voice, card, left), style=style)
-    for train in view.train_pool:
-        grid.add_row(train, voice.money(voice.title.data.train(train).price), voice.fill.format_field("pool", "in"))
-    return grid
+    if not view.train_pool:
+        return grid
+    pool = ", ".join(f"{train} {voice.money(voice.title.data.train(train).price)}" for train in view.train_pool)
+    return Group(grid, Text(f" {voice.say('train_pool')}: {pool}"))
 
 
 def _train_row(voice: Voice, card: TrainCard, left: int | None) -> list[str]:

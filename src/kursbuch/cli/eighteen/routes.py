@@ -11,7 +11,7 @@ from kursbuch.cli.output import REFUSED, complain, emit, leave, say
 from kursbuch.eighteen.actions import Route, RunTrains
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.study.review import RunMade, missed
-from kursbuch.eighteen.study.runs import BestRun, StopPaid, best_run, check_run
+from kursbuch.eighteen.study.runs import BestRun, BonusPaid, StopPaid, best_run, check_run
 from kursbuch.eighteen.turns import acting_turn
 from kursbuch.messages import Mistake, as_mistakes, sentence
 from kursbuch.messages.texts import package_texts
@@ -76,7 +76,7 @@ def show_best(best: BestRun, money: str, lang: str) -> None:
     """Routes stop by stop, then the sum and how sure it is."""
     for route in best.routes:
         stops = " – ".join(stop_words(stop, money, lang) for stop in route.stops)
-        bonus = "".join(f" + {bonus.label} {bonus.value}" for bonus in route.bonuses)
+        bonus = "".join(f" + {bonus_words(bonus)}" for bonus in route.bonuses)
         say(words("route", lang, train=route.train, stops=stops + bonus, money=money, revenue=route.revenue))
     for train in best.idle:
         say(words("idle", lang, train=train))
@@ -85,6 +85,13 @@ def show_best(best: BestRun, money: str, lang: str) -> None:
     say(words(key, lang, company=best.company, money=money, revenue=best.revenue, more=more, ms=best.milliseconds))
     if best.treasury:
         say(words("treasury", lang, money=money, amount=best.treasury))
+
+
+def bonus_words(bonus: BonusPaid) -> str:
+    """A bonus with its name and, where it is reckoned, its products: `Winnipeg 50 (7 × 20 - 9 × 10)`."""
+    parts = [f"{'-' if rate < 0 else '+'} {count} × {abs(rate)}" for count, rate in bonus.terms]
+    sum_of = " ".join(parts).removeprefix("+ ")
+    return f"{bonus.label} {bonus.value}" + (f" ({sum_of})" if parts else "")
 
 
 def stop_words(stop: StopPaid, money: str, lang: str) -> str:

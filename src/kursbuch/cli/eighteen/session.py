@@ -21,8 +21,10 @@ from kursbuch.eighteen.actions import Pass
 from kursbuch.eighteen.model.frames import CompanyTurn, OpeningSale
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
+from kursbuch.eighteen.steps.bids import unsold
 from kursbuch.eighteen.study.facts import outcome
 from kursbuch.kernel.ids import SeatId
+from kursbuch.messages import label
 from kursbuch.table import Table
 
 TALL_SCREEN = 62
@@ -62,18 +64,27 @@ class Session(session.Session):
     # -- choosing -------------------------------------------------------------------------------------------
 
     def found_sections(self) -> list[Section]:
-        """What may be done, tiles by hex."""
-        return sections(self.voice, self.state, self.table.offers())
+        """What may be done, tiles by hex; then what others before the screen may do although it is not their turn."""
+        return [*sections(self.voice, self.state, self.table.offers()), *self._out_of_turn()]
+
+    def _out_of_turn(self) -> list[Section]:
+        picks = [
+            Pick(f"{self.voice.player(seat)}: {label(action, self.voice.lang, self.voice.names)}", action, seat=seat)
+            for seat in self.table.game.seats
+            if seat != self.seat and seat not in self.bots
+            for action in self.rules.offers(self.state, seat).listed
+        ]
+        return [Section(self.voice.say("out_of_turn"), tuple(picks))] if picks else []
 
     def brief(self, pick: Pick) -> str:
         """What a choice would change, in a few words."""
-        if pick.inside or pick.span is not None or isinstance(pick.action, Pass):
+        if pick.inside or pick.span is not None or pick.seat is not None or isinstance(pick.action, Pass):
             return ""
         return answers.brief_words(self.voice, self.rules, self.state, self.seat, pick.action)
 
     def explain(self, pick: Pick, action: Any) -> None:
         """What a choice would do, the numbers before and after, and the rules behind it."""
-        found = outcome(self.rules, self.state, self.seat, action)
+        found = outcome(self.rules, self.state, pick.seat or self.seat, action)
         self.show(answers.explanation(self.voice, pick.label, found))
 
     def other(self, word: str, rest: str) -> bool:
@@ -117,10 +128,14 @@ class Session(session.Session):
         tall = self.console.height >= TALL_SCREEN
         if not building or tall:
             self.show(panels.owners(self.voice, self.state, view, self.console.width))
-        if isinstance(self.state.frame, OpeningSale):
+        if isinstance(self.state.frame, OpeningSale) or self._is_bidding():
             self.show(panels.privates(self.voice, view))
         if building or (tall and not isinstance(self.state.frame, OpeningSale)):
             self.show_map()
+
+    def _is_bidding(self) -> bool:
+        """Privates are for sale in share rounds, where they are bid for."""
+        return self.rules.title.data.info.bid_step > 0 and bool(unsold(self.state))
 
     def map_or_hex(self, words: str) -> None:
         """The map, or one hex of it in words."""

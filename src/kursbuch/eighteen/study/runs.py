@@ -15,8 +15,9 @@ from kursbuch.eighteen.model.state import State, set_fields
 from kursbuch.eighteen.study.asking import check_size, known_company, possible_trains
 from kursbuch.eighteen.study.turns import first_refusal, run_step, turn_for
 from kursbuch.eighteen.title import Title
-from kursbuch.eighteen.tracing import Earned, parse_place, stop_spec
+from kursbuch.eighteen.tracing import Earned, Stop, Trace, parse_place, stop_spec, trace
 from kursbuch.eighteen.turns import acting_turn
+from kursbuch.eighteen.way_bonus import WayBonus, best_claim
 from kursbuch.kernel.refusal import Refusal
 from kursbuch.routes import Limits
 
@@ -41,10 +42,24 @@ class StopPaid(Struct, frozen=True):
 
 
 class BonusPaid(Struct, frozen=True):
-    """Something a route earns on top of its stops."""
+    """Something a route earns on top of its stops; for a way also between which places, and how it is reckoned:
+    products that are added up, such as (7, 20) and (9, -10)."""
 
     label: str
     value: int
+    home: str | None = None
+    target: str | None = None
+    terms: tuple[tuple[int, int], ...] = ()
+
+
+class Target(Struct, frozen=True):
+    """A place that pays a company for the way from its home: `amount` less `per_hex` for each hex travelled."""
+
+    label: str
+    places: tuple[str, ...]
+    amount: int
+    rate: int
+    per_hex: int
 
 
 class RoutePaid(Struct, frozen=True):
@@ -75,6 +90,7 @@ class BestRun(Struct, frozen=True):
     routes: tuple[RoutePaid, ...]
     idle: tuple[TrainName, ...]
     action: RunTrains
+    targets: tuple[Target, ...] = ()
 
 
 class RunChecked(Struct, frozen=True):
@@ -124,16 +140,21 @@ def best_run(
         routes=routes_paid(title, state, name, action.routes),
         idle=tuple(train for i, train in enumerate(fleet) if i not in ran),
         action=action,
+        targets=tuple(
+            Target(bonus.label, tuple(map(place_name, sorted(bonus.targets))), bonus.amount, bonus.rate, bonus.per_hex)
+            for bonus in title.policies.way_bonuses(title, state, name)
+        ),
     )
 
 
 def routes_paid(title: Title, state: State, company: CompanyId, routes: tuple[Route, ...]) -> tuple[RoutePaid, ...]:
     """The routes of a legal run with what each of their stops pays."""
     earned = run_step(title).earned(title, state, company, routes)
-    return tuple(_route_paid(title, state, route, found) for route, found in zip(routes, earned, strict=True))
+    ways = title.policies.way_bonuses(title, state, company)
+    return tuple(_route_paid(title, state, route, found, ways) for route, found in zip(routes, earned, strict=True))
 
 
-def _route_paid(title: Title, state: State, route: Route, earned: Earned) -> RoutePaid:
+def _route_paid(title: Title, state: State, route: Route, earned: Earned, ways: tuple[WayBonus, ...]) -> RoutePaid:
     return RoutePaid(
         train=route.train,
         path=route.path,
@@ -141,8 +162,21 @@ def _route_paid(title: Title, state: State, route: Route, earned: Earned) -> Rou
         bonus=earned.bonus,
         treasury=earned.treasury,
         stops=tuple(_stops(title, state, route, earned)),
-        bonuses=tuple(BonusPaid(label, amount) for label, amount in earned.bonuses),
+        bonuses=tuple(_bonus_paid(state, route, label, amount, ways) for label, amount in earned.bonuses),
     )
+
+
+def _bonus_paid(state: State, route: Route, label: str, amount: int, ways: tuple[WayBonus, ...]) -> BonusPaid:
+    way = trace(state.board, route.path) if ways else None
+    claim = best_claim(ways, route, way) if isinstance(way, Trace) else None
+    if claim is None or (claim.bonus.label, claim.value) != (label, amount):
+        return BonusPaid(label, amount)
+    return BonusPaid(label, amount, place_name(claim.home), place_name(claim.target), claim.terms)
+
+
+def place_name(stop: Stop) -> str:
+    """A stop as a path names it."""
+    return f"{stop[0]}:{stop[1]}"
 
 
 def _stops(title: Title, state: State, route: Route, earned: Earned) -> list[StopPaid]:

@@ -48,10 +48,12 @@ class Brush(Struct, frozen=True):
     lang: str
     sites: Mapping[str, str]
     cost: Mapping[int, str]
-    """`tints` by area, `sites` the names of special tiles, `cost` sums as written."""
+    merged: bool = False
+    """`tints` by area, `sites` the names of special tiles, `cost` sums as written; `merged` where no place has more
+    than two values."""
 
     def livery(self, company: str) -> Livery:
-        """How the markers of a company look; a marker of somebody else is grey."""
+        """How the markers of a company look; one of somebody else, or of a company that has left the game, is grey."""
         known = self.liveries.get(CompanyId(company))
         grey = self.theme.tiles["gray"]
         return known or Livery(company, grey, ink_on(grey), "grid")
@@ -73,6 +75,8 @@ def draw_hex(layers: Layers, face: Face, brush: Brush) -> None:
     if face.ground == "edge":
         _draw_edge(layers, face, brush, origin)
     else:
+        if face.tile is None:
+            layers.track += [signs.to_come(side, origin, brush.theme) for side in face.spec.planned]
         _draw_track(layers, face, brush, origin)
         _draw_inside(layers, face, brush, origin)
     layers.names.append(_coordinates(face, brush, origin))
@@ -254,5 +258,7 @@ def _edge_rows(face: Face, brush: Brush) -> list[tuple[float, str]]:
         if isinstance(stop.revenue, int):
             rows.append((19, signs.value((0, 0), stop.revenue, brush.theme)))
         else:
-            rows.append((18, signs.value_strip((0, 0), stop.revenue, brush.phase_colour, brush.theme)))
+            rows.append(
+                (18, signs.value_strip((0, 0), stop.revenue, brush.phase_colour, brush.theme, merged=brush.merged))
+            )
     return rows

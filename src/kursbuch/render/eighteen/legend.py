@@ -6,6 +6,7 @@ from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.title import Title
 from kursbuch.kernel.ids import SeatId
 from kursbuch.render.eighteen import signs
+from kursbuch.render.eighteen.frontiers import frontier
 from kursbuch.render.eighteen.geometry import corners, plus
 from kursbuch.render.eighteen.hexes import LEVEL, Brush
 from kursbuch.render.eighteen.lettering import width
@@ -88,6 +89,10 @@ def _keys(title: Title, brush: Brush) -> list[tuple[str, str]]:
         keys.append((signs.gauge_change((10, 0), theme), "gauge_change"))
     if any(spec.impassable for spec in specs):
         keys.append((path("M0 0H20", stroke=theme.ink, stroke_width=5, stroke_dasharray="2.2 3"), "blocked"))
+    if any(spec.bar for spec in specs):
+        keys.append((path("M0 0H20", stroke=theme.ink, stroke_width=6.5, stroke_linecap="round"), "bar"))
+    if any(frontier(title.map, spec.at) for spec in specs):
+        keys.append((path("M0 0H24", stroke=theme.ink, stroke_width=2.6, stroke_dasharray="9 4 2 4"), "frontier"))
     kinds = list(dict.fromkeys(spec.cost.terrain for spec in specs if spec.cost is not None))
     if kinds:
         keys.append((group(signs.terrain_sign(kinds[0], theme), transform="translate(10 0) scale(.7)"), "terrain"))

@@ -28,7 +28,11 @@ _PATTERN_FOR = {
     "gray": "chequers",
     "white": "grid",
 }
-PATTERNS = tuple(_PATTERN_FOR.values())
+_FOR_DARK = ("slants", "levels", "dots", "rings", "lattice", "chequers", "grid")
+_FOR_LIGHT = ("uprights", "chevrons", "slopes", "waves", "crosses", "diamonds", "bricks", "specks")
+"""Colours given by number: a pale pattern shows on a dark one, a dark pattern on a light one."""
+_USUAL = tuple(_PATTERN_FOR.values())
+PATTERNS = tuple(dict.fromkeys((*_USUAL, *_FOR_DARK, *_FOR_LIGHT)))
 
 
 def liveries(companies: Sequence[CompanyData], theme: Theme) -> dict[CompanyId, Livery]:
@@ -37,11 +41,19 @@ def liveries(companies: Sequence[CompanyData], theme: Theme) -> dict[CompanyId, 
     found: dict[CompanyId, Livery] = {}
     for company in companies:
         shade = theme.shades.get(company.colour, company.colour)
-        first = _PATTERN_FOR.get(company.colour, PATTERNS[len(found) % len(PATTERNS)])
-        pattern = first if not taken[first] else min(PATTERNS, key=lambda name: taken[name])
+        first, others = _wish(company.colour, shade, len(found))
+        pattern = first if not taken[first] else min(others, key=lambda name: taken[name])
         taken[pattern] += 1
         found[company.id] = Livery(letters_of(company), shade, ink_on(shade), pattern)
     return found
+
+
+def _wish(colour: str, shade: str, number: int) -> tuple[str, Sequence[str]]:
+    """The pattern a company would like best, and those it takes instead."""
+    if not colour.startswith("#"):
+        return _PATTERN_FOR.get(colour, _USUAL[number % len(_USUAL)]), _USUAL
+    fitting = _FOR_DARK if ink_on(shade) == "#ffffff" else _FOR_LIGHT
+    return fitting[0], fitting
 
 
 def letters_of(company: CompanyData) -> str:

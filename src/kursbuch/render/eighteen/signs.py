@@ -1,8 +1,10 @@
 """The signs of the map: markers, cities, towns, values, terrain. Each is drawn from its arguments alone."""
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from math import sqrt
 
+from kursbuch.hexmap.geometry import DIRECTIONS
 from kursbuch.hexmap.tiles import STOP_BASE
 from kursbuch.render.eighteen.geometry import A, S, corners, plus, side_middle
 from kursbuch.render.eighteen.lettering import width as letter_width
@@ -26,6 +28,13 @@ _MOTIFS: Mapping[str, tuple[int, str]] = {
     "lattice": (7, f'<path d="M0 0L7 7M7 0L0 7" stroke-width="1.2" {_PALE}/>'),
     "chequers": (8, '<path d="M0 0h4v4h-4zM4 4h4v4h-4z" fill="#fff" fill-opacity=".38"/>'),
     "grid": (6, f'<path d="M3 0V6M0 3H6" stroke-width=".9" {_PALE}/>'),
+    "slopes": (6, f'<path d="M-1 -1L7 7M-1 5L1 7M5 -1L7 1" stroke-width="1.6" {_DEEP}/>'),
+    "waves": (8, f'<path d="M0 2Q2 -1 4 2T8 2M0 6Q2 3 4 6T8 6" stroke-width="1.4" {_DEEP}/>'),
+    "crosses": (7, f'<path d="M3.5 .9V6.1M.9 3.5H6.1" stroke-width="1.5" {_DEEP}/>'),
+    "diamonds": (8, f'<path d="M4 .8L7.2 4L4 7.2L.8 4Z" stroke-width="1.3" {_DEEP}/>'),
+    "bricks": (8, f'<path d="M0 .5H8M0 4.5H8M2 .5V4.5M6 4.5V8.5" stroke-width="1.1" {_DEEP}/>'),
+    "specks": (6, '<path d="M1.5 1.5h.01M4.5 4.5h.01" stroke="#000" stroke-opacity=".5" stroke-width="2.3" '
+                  'stroke-linecap="round"/>'),
 }  # fmt: skip
 
 
@@ -147,20 +156,27 @@ def value(at: Point, amount: int, theme: Theme) -> str:
     )
 
 
-def value_strip(at: Point, revenue: Mapping[str, int], now: str, theme: Theme) -> str:
-    """What a stop pays by phase: a box for each colour, the one in force taller, framed and bold."""
-    width = 15.4
+def value_strip(at: Point, revenue: Mapping[str, int], now: str, theme: Theme, *, merged: bool = False) -> str:
+    """What a stop pays by phase: a box for each colour, the one in force taller, framed and bold.
+
+    `merged` lets phases in which it pays the same share a box.
+    """
+    spans = [list(span) for _, span in groupby(PHASE_COLOURS, lambda colour: revenue.get(colour, 0))]
+    shared = spans if merged else [[colour] for colour in PHASE_COLOURS]
+    width = 22.0 if merged else 15.4
     boxes = []
-    for i, colour in enumerate(PHASE_COLOURS):
-        on, x = colour == now, (i - 1.5) * width
-        tall = 8.4 if on else 6.2
-        frame = box(x - width / 2, -tall, width, 2 * tall, fill=theme.tiles[colour], stroke=DARK_INK,
-                    stroke_width=1.6 if on else 0.5)  # fmt: skip
-        size = 10.5 if on else 9
-        words = text(
-            x, size * 0.34, str(revenue.get(colour, 0)), size, fill=DARK_INK, font_weight="700" if on else None
+    for i, colours in enumerate(shared):
+        on, x = now in colours, (i - (len(shared) - 1) / 2) * width
+        tall, part = 8.4 if on else 6.2, width / len(colours)
+        grounds = [box(x - width / 2 + k * part, -tall, part, 2 * tall, fill=theme.tiles[colour])
+                   for k, colour in enumerate(colours)]  # fmt: skip
+        frame = box(
+            x - width / 2, -tall, width, 2 * tall, fill="none", stroke=DARK_INK, stroke_width=1.6 if on else 0.5
         )
-        boxes.append((on, frame + words))
+        size = 10.5 if on else 9
+        amount = str(revenue.get(colours[0], 0))
+        words = text(x, size * 0.34, amount, size, fill=DARK_INK, font_weight="700" if on else None)
+        boxes.append((on, "".join(grounds) + frame + words))
     return shifted(*at, *(drawn for _, drawn in sorted(boxes, key=lambda b: b[0])), class_="values")
 
 
@@ -174,6 +190,12 @@ def wedge(side: int, origin: Point, theme: Theme, length: float = 0.4) -> str:
     tip = (x - nx * S * length, y - ny * S * length)
     shape = [plus(p, origin) for p in ((x - ny * w, y + nx * w), (x + ny * w, y - nx * w), tip)]
     return polygon(shape, fill=theme.rail, class_="wedge", data_side=side)
+
+
+def to_come(direction: str, origin: Point, theme: Theme) -> str:
+    """Dashes where track of a tile that does not lie yet will lead."""
+    end = plus(side_middle(DIRECTIONS.index(direction)), origin)
+    return path(polyline([origin, end]), stroke=theme.rail, stroke_width=3, stroke_dasharray="5 4", class_="planned")
 
 
 def side_line(side: int, origin: Point) -> str:

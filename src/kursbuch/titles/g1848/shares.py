@@ -157,9 +157,9 @@ PASS = PassShareTurn(Gate("1848-SR-14", SELLS_FIRST))
 
 
 def share_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
-    """SR-21, SR-22, MKT-05, OR-01: sold-out companies rise, the priority card moves on, a set of operating rounds begins.
+    """SR-21, SR-22, OR-01: sold-out companies rise, the priority card moves on, a set of operating rounds begins.
 
-    It serves END-03, too.
+    It serves END-03 and MKT-05, too.
     """
     frame = share_round(now.state)
     yield from sold_out_companies_rise(title, now)

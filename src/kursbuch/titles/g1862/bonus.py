@@ -9,7 +9,7 @@ from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.tracing import Bonuses, Trace, parse_place
 from kursbuch.eighteen.track import company_reach, own_places
 from kursbuch.eighteen.way_bonus import WayBonus, one_for_all
-from kursbuch.hexmap.geometry import coordinates
+from kursbuch.hexmap.geometry import hexes_between
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.titles.g1862.options import Title
 
@@ -20,13 +20,6 @@ TWO_ENDS = (CompanyId("CPR"), CompanyId("UP"))
 """The companies to which Salt Lake City is worth more."""
 TWO_CITIES = HexId("H1")
 EARLY = ("yellow", "green")
-
-
-def hexes_between(at: HexId, other: HexId) -> int:
-    """MAP-01: steps from hex to hex as the crow flies."""
-    (row, column), (other_row, other_column) = coordinates(at), coordinates(other)
-    down, right = abs(row - other_row), abs(column - other_column)
-    return max(down, (down + right) // 2)
 
 
 def distance_to(title: Title, company: CompanyId, target: str, colour: str) -> int:
@@ -66,6 +59,7 @@ def way_bonuses(title: Title, state: State, company: CompanyId) -> tuple[WayBonu
                 per_hex=title.numbers.bonus_minus,
                 home_at_end=title.options.bonus_home_position == "end_of_route",
                 whole_route=title.options.bonus_hex_count == "whole_route",
+                rate=title.numbers.bonus_per_hex[colour],
                 label=title.map.hexes[at].stops[printed or 0].name or title.map.hexes[at].name,
             )
         )

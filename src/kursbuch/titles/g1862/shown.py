@@ -23,8 +23,8 @@ def shown(title: Title, state: State) -> Shown:
     columns = (
         Column("notes", "company", "borrowed", notes),
         Column("own", "company", "count", own),
-        Column("group", "company", "count", groups),
-        Column("bound", "player", "money", bound),
+        Column("group", "company", "group", groups),
+        Column("bound", "player", "bound", bound),
     )
     badges = (Badge("waiting", "plain", waiting), Badge("small_shares", "plain", small))
     return Shown(

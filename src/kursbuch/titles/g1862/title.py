@@ -30,6 +30,7 @@ from kursbuch.kernel.refusal import Refusal, refuse
 from kursbuch.titles.g1862 import auction, erie, leaving, papers, rounds, sales, shares, stations, trains
 from kursbuch.titles.g1862.actions import LayErie
 from kursbuch.titles.g1862.best_runs import plan
+from kursbuch.titles.g1862.bonus import way_bonuses
 from kursbuch.titles.g1862.extra import EVENTS, Extra, NotesDue, ParDue, TrainDebt, evolve_extra
 from kursbuch.titles.g1862.options import Numbers, Options, Title
 from kursbuch.titles.g1862.printed import printed
@@ -126,6 +127,7 @@ POLICIES = Policies(
     opening=opening,
     worth=rounds.worth,
     best_run=plan,
+    way_bonuses=way_bonuses,
     marker_cost=stations.marker_cost,
     other_papers=papers.other_papers,
     paid_after_the_move=sales.paid_after_the_move,

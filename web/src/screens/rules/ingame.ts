@@ -41,7 +41,7 @@ async function judges(table: Snapshot, seat: string, offers: readonly SentOffer[
 /** The moves open to me that rules of this chapter govern. */
 export async function inGame(table: string, code: string): Promise<InGame> {
   const snapshot = await api.tables.get(table, null, 0);
-  const [seat, offers] = Object.entries(snapshot.offers)[0] ?? [];
+  const [seat, offers] = Object.entries(snapshot.offers).find(([one]) => snapshot.waiting_for.includes(one)) ?? [];
   if (seat === undefined || offers === undefined) return { offers: [], words: {} };
   const [judged, words] = await Promise.all([judges(snapshot, seat, offers), api.wordsOf(snapshot.title)]);
   const kinds = [...judged].filter(([, rules]) => rules.some((rule) => codeOf(rule) === code)).map(([kind]) => kind);

@@ -16,6 +16,11 @@ describe("where offers are shown", () => {
     expect([all.onMap, all.pass?.kind, all.aside[0]?.kind, all.fork[0]?.kind, all.lists[0]?.kind]).toEqual([true, "Pass", "TakeLoan", "Dividend", "SomethingNew"]);
   });
 
+  test("what needs no turn stands aside, bids among the privates, a deal by itself", () => {
+    const all = sorted([offer({ type: "Bid", paper: "P3", amount: 75 }), offer({ type: "BuyBack", notes: 2 }), offer({ type: "CloseIt", paper: "P1" })], ["CloseIt"]);
+    expect([all.papers[0]?.kind, all.deal?.kind, all.aside[0]?.kind, all.lists.length]).toEqual(["Bid", "BuyBack", "CloseIt", 0]);
+  });
+
   test("of two runs the one that is worked out is meant, not the empty one", () => {
     const best = offer({ type: "RunTrains", routes: [] }, { free: "run" });
     expect(sorted([offer({ type: "RunTrains" }), best]).run).toBe(best);

@@ -1,7 +1,7 @@
 /** Where on the panel a kind of offer is shown. This is about looks alone: an unknown kind is a button in the list. */
 import type { Offer } from "../../net/types";
 
-export type Place = "map" | "run" | "fork" | "papers" | "pass" | "aside" | "list";
+export type Place = "map" | "run" | "fork" | "papers" | "deal" | "pass" | "aside" | "list";
 
 const PLACES: Readonly<Record<string, Place>> = {
   Pass: "pass",
@@ -9,14 +9,19 @@ const PLACES: Readonly<Record<string, Place>> = {
   Dividend: "fork",
   BuyPaper: "papers",
   LowerPaper: "papers",
+  Bid: "papers",
+  WithdrawBid: "papers",
+  BuyBack: "deal",
   TakeLoan: "aside",
   BuyPrivate: "aside",
   RepayDebt: "aside",
 };
 
-export function placeOf(offer: Offer): Place {
+/** `anyTime` are the kinds that need no turn. */
+export function placeOf(offer: Offer, anyTime: readonly string[] = []): Place {
   const known = PLACES[offer.kind];
   if (known !== undefined) return known;
+  if (anyTime.includes(offer.kind)) return "aside";
   return typeof offer.action["at"] === "string" ? "map" : "list";
 }
 
@@ -29,18 +34,21 @@ export interface Sorted {
   readonly lists: readonly Offer[];
   readonly papers: readonly Offer[];
   readonly fork: readonly Offer[];
+  /** A number to be chosen, with all that follows for everybody. */
+  readonly deal: Offer | null;
   readonly aside: readonly Offer[];
   readonly run: Offer | null;
   readonly pass: Offer | null;
   readonly onMap: boolean;
 }
 
-export function sorted(offers: readonly Offer[]): Sorted {
-  const at = (place: Place): readonly Offer[] => offers.filter((offer) => placeOf(offer) === place);
+export function sorted(offers: readonly Offer[], anyTime: readonly string[] = []): Sorted {
+  const at = (place: Place): readonly Offer[] => offers.filter((offer) => placeOf(offer, anyTime) === place);
   return {
     lists: at("list"),
     papers: at("papers"),
     fork: at("fork"),
+    deal: at("deal")[0] ?? null,
     aside: at("aside"),
     run: at("run").find(isRun) ?? at("run")[0] ?? null,
     pass: at("pass")[0] ?? null,
@@ -52,7 +60,7 @@ export function sorted(offers: readonly Offer[]): Sorted {
 export const ASKED_FOR_ALL: readonly string[] = ["BuyShare"];
 
 /** Buying stands before selling, whatever is left comes last. */
-const ORDER: readonly string[] = ["Accept", "Decline", "BuyTrain", "BuyTrainFrom", "BuyShare", "StartCompany", "BuyMinor", "ExchangePaper", "ExchangeMinor", "SellShares"];
+const ORDER: readonly string[] = ["Accept", "Decline", "BuyTrain", "BuyTrainFrom", "SetPar", "BuyShare", "StartCompany", "BuyMinor", "ExchangePaper", "ExchangeMinor", "SellShares"];
 
 export function rankOf(kind: string): number {
   const i = ORDER.indexOf(kind);

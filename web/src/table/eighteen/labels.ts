@@ -1,5 +1,5 @@
 /** What a button says. The server's label is the last resort; here it gets its price and its shortest form. */
-import { t, tOr } from "./texts";
+import { pick, t, tOr } from "./texts";
 import { isTold } from "../../net/offers.svelte";
 import type { Offer } from "../../net/types";
 import { costOf } from "./facts";
@@ -9,7 +9,8 @@ import type { Play } from "./play.svelte";
 /** How many certificates of the usual size a percentage is. */
 export function shares(play: Play, offer: Offer): number {
   const company = play.parts.companies.find((one) => one.id === offer.action["company"]);
-  return Math.round(Number(offer.action["percent"] ?? 0) / (company?.share ?? 10));
+  const unit = play.view.companies[company?.id ?? ""]?.unit ?? company?.share ?? 10;
+  return Math.round(Number(offer.action["percent"] ?? 0) / unit);
 }
 
 export function sumOf(play: Play, offer: Offer): number {
@@ -29,7 +30,7 @@ export function doLabel(play: Play, offer: Offer, number: number | null = null):
     paper: word("paper"),
     company: play.letters(word("company")),
     sum: sum === 0 && !isTold(offer) ? "…" : span === null ? play.money(sum) : `${play.money(span.low)}–${play.money(span.high)}`,
-    n: shares(play, offer),
+    n: typeof action["notes"] === "number" ? (number ?? Number(action["notes"])) : shares(play, offer),
     price: play.money(Number(action["price"] ?? sum)),
     run: play.money(action.type === "RunTrains" ? (play.ownRun === null ? (play.run?.revenue ?? 0) : play.ownCheck?.legal === true ? play.ownCheck.revenue : 0) : (play.turn?.run ?? 0)),
   };
@@ -46,11 +47,11 @@ export function placeName(play: Play, at: string): string {
 export function passLabel(play: Play, offer: Offer): string {
   const step = play.interrupt === null ? (play.turn?.step ?? "") : "";
   if (step === "") return tOr(`pass.${play.frame?.type ?? ""}`, offer.label);
-  const isLast = step === play.parts.turn.at(-1) && !play.desk.offers.some((one) => ["list", "map"].includes(placeOf(one)));
+  const isLast = step === play.parts.turn.at(-1) && !play.desk.offers.some((one) => ["list", "map", "deal"].includes(placeOf(one, play.parts.any_time)));
   return isLast ? t("pass.done") : tOr(`pass.${step}`, offer.label);
 }
 
 export function stepLabel(play: Play, step: string): string {
   const known = play.parts.labels["steps"]?.[step];
-  return tOr(`step.${step}`, known?.en ?? step);
+  return tOr(`step.${step}`, known === undefined ? step : pick(known));
 }

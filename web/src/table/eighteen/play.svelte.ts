@@ -1,9 +1,10 @@
 /** The table of a railway game with shares: what is drawn, what is chosen, what a choice would bring. */
 import { getContext, setContext, untrack } from "svelte";
 import { cellsOf, liveryOf, mapModel, type Cell, type Ghosts, type Livery, type MapModel } from "./board/model";
+import { waysOf, type WayBonus } from "./board/ways";
 import { drawRoutes, type DrawnRoute } from "./board/routes";
 import { Viewport } from "./board/viewport.svelte";
-import { extended, type Path } from "./board/walk";
+import { drawnOn, type DrawnRun, type Path } from "./board/walk";
 import { change, money, wordIn } from "./texts";
 import type { Values } from "../../i18n/fill";
 import * as api from "../../net/api";
@@ -113,6 +114,14 @@ export class Play {
 
   /** The run whose routes are drawn: with the chosen tile where one is chosen. */
   shownRun = $derived.by((): PlannedRun | null => this.plan?.routes ?? (this.run?.number === this.desk.store.number ? this.run : null));
+
+  /** Bonuses for ways, of the run that is drawn. */
+  wayBonuses = $derived.by((): readonly WayBonus[] => {
+    if (!this.showRoutes || this.ringAt !== null) return [];
+    const best = this.shownRun;
+    if (this.ownRun === null) return best === null ? [] : waysOf(best, this.cells);
+    return best === null ? [] : waysOf({ ...best, routes: this.ownLines }, this.cells);
+  });
 
   currency = $derived.by(() => this.parts.currency);
   money = (value: number): string => money(value, this.parts.currency);
@@ -267,7 +276,7 @@ export class Play {
   /** The action behind an offer: with the number chosen, and for a run the best one that was found. */
   actionOf(offer: Offer, number: number | null = null): AnyAction | null {
     if (isRun(offer) && this.ownRun !== null) {
-      return { type: offer.kind, routes: this.ownRun.filter((one) => one.path.length > 1).map(({ train, path }) => ({ train, path })) };
+      return { type: offer.kind, routes: this.#declared(this.ownRun) };
     }
     if (offer.free && this.run !== null && this.run.company === this.company && this.run.action.type === offer.kind) return this.run.action;
     if (offer.free) return null;
@@ -369,7 +378,7 @@ export class Play {
   // -- a run drawn by hand ------------------------------------------------------------------------------------
 
   /** One way for each train, or null while the best run is meant. */
-  ownRun = $state.raw<readonly { readonly train: string; readonly path: Path }[] | null>(null);
+  ownRun = $state.raw<readonly DrawnRun[] | null>(null);
   /** The train that is being drawn. */
   drawing = $state(0);
   ownCheck = $state.raw<RouteCheck | null>(null);
@@ -378,7 +387,7 @@ export class Play {
     const company = this.company;
     if (company === null || !this.desk.offers.some(isRun)) return;
     this.clear();
-    this.ownRun = (this.view.companies[company]?.trains ?? []).map((train) => ({ train, path: [] }));
+    this.ownRun = (this.view.companies[company]?.trains ?? []).map((train) => ({ train, path: [], calls: this.callsOf(train) === null ? null : [] }));
     this.drawing = 0;
     this.ownCheck = null;
   }
@@ -391,11 +400,21 @@ export class Play {
   async #draw(at: string): Promise<void> {
     const run = this.ownRun;
     if (run === null || this.company === null) return;
-    this.ownRun = run.map((one, i) => (i === this.drawing ? { ...one, path: extended(one.path, at, this.cells) } : one));
+    this.ownRun = run.map((one, i) => (i === this.drawing ? drawnOn(one, at, this.cells, this.callsOf(one.train)) : one));
     const asked = this.ownRun;
-    const routes = asked.filter((one) => one.path.length > 1);
+    const routes = this.#declared(asked);
     const answer = routes.length === 0 ? null : await study.checkRoutes(this.desk.store.id, this.company, routes).catch(() => null);
     if (this.ownRun === asked) this.ownCheck = answer;
+  }
+
+  /** At how many stops a train calls that may pass others; null for one that calls at all. */
+  callsOf(train: string): number | null {
+    return this.parts.trains.flatMap((card) => card.sides).find((side) => side.name === train)?.calls ?? null;
+  }
+
+  /** The run as it is declared. */
+  #declared(run: readonly DrawnRun[]): readonly { train: string; path: Path; calls?: readonly string[] }[] {
+    return run.filter((one) => one.path.length > 1).map(({ train, path, calls }) => ({ train, path, ...(calls === null ? {} : { calls }) }));
   }
 
   /** The run drawn by hand as lines on the map. */

@@ -19,8 +19,14 @@ describe("a hex in one sentence", () => {
   });
 
   test("a city tells its value, its spaces and who is there", () => {
-    const stations = { F17: [{ owner: "NSW", stop: 0, slot: 0 }] };
-    expect(say("F17", { tiles: { F17: ["611", 0] }, stations })).toMatch(/^Sydney, F17\. Brown tile 611, city, £\d+, 2 spaces: NSW and .*\. Track to /);
+    const stations = { F17: [{ owner: "QR", stop: 0, slot: 0 }] };
+    expect(say("F17", { tiles: { F17: ["611", 0] }, stations })).toMatch(/^Sydney, F17\. Brown tile 611, city, £\d+, 2 spaces: QR and .*\. Track to /);
+  });
+
+  test("a marker of a company that has left, or of none, only blocks", () => {
+    const tiles: View["tiles"] = { F17: ["611", 0] };
+    expect(say("F17", { tiles, stations: { F17: [{ owner: "NSW", stop: 0, slot: 0 }] } })).toContain("one blocked for good by NSW");
+    expect(say("F17", { tiles, stations: { F17: [{ owner: "X&Y", stop: 0, slot: 0 }] } })).toContain("one blocked for good by X&Y");
   });
 
   test("empty land tells what building costs", () => {

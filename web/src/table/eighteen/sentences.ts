@@ -37,7 +37,7 @@ function stops(cell: Cell, teller: Teller): string[] {
     const what = sum > 0 ? t("hex.stop", { kind, sum: money(sum, teller.currency) }) : kind;
     if (stop.slots === 0) return what;
     const here = cell.stations.filter((mark) => mark.stop === i);
-    const words = here.map((mark) => (mark.kept ? t("hex.kept", { company: teller.company(mark.company) }) : teller.company(mark.company)));
+    const words = here.map((mark) => (mark.kept ? t("hex.kept", { company: teller.company(mark.company) }) : mark.over ? t("hex.over", { company: teller.company(mark.company) }) : teller.company(mark.company)));
     const free = stop.slots - here.filter((mark) => mark.slot >= 0).length;
     if (free > 0) words.push(t("hex.free", { n: free }));
     return t("hex.spaces", { what, n: stop.slots, who: list(words) });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Components, View } from "./wire";
-import { badgesOn, columnsOf, folded, isToCome, nextSorting, rowHeight, rowsOf, sortRows, valueIn, worthOf } from "./sheet";
+import { badgesOn, byGroup, columnsOf, folded, isToCome, nextSorting, rowHeight, rowsOf, sortRows, valueIn, worthOf } from "./sheet";
 
 const company = (cash: number, price: number | null, shares: Record<string, number> = {}, closed = false) => ({
   cash, price, issue_price: null, cell: null, director: null, certificate: "", shares, trains: [], stations: [],
@@ -27,6 +27,18 @@ describe("who owns what", () => {
   test("rows stand in the order of play, small companies above, closed ones gone", () => {
     expect(names(rowsOf(parts, view))).toBe("MBAC");
     expect(rowsOf(parts, view).map((row) => row.place)).toEqual([null, 1, 2, null]);
+  });
+
+  test("companies that come in groups stand group by group, and those to come are told by group", () => {
+    const grouped = { companies: parts.companies.map((one) => ({ ...one, group: one.id === "B" ? 2 : 1 })) } as unknown as Components;
+    expect(names(rowsOf(grouped, view))).toBe("MACB");
+    expect(byGroup(rowsOf(grouped, view), grouped).map(([group, rows]) => [group, names(rows)])).toEqual([[1, "MAC"], [2, "B"]]);
+  });
+
+  test("smaller shares are counted by their own size, each rounded up", () => {
+    const small = { ...view, companies: { ...view.companies, A: { ...company(10, 85, { s1: 15 }), unit: 5 } } } as unknown as View;
+    const words = { cash: "cash", rest: "rest", share: (n: number, id: string, price: number) => `${n} ${id} at ${price}` };
+    expect(worthOf(parts, small, "s1", words)[1]).toEqual({ what: "3 A at 43", amount: 129 });
   });
 
   test("a column sorts downwards, then upwards, then returns to the order of play", () => {

@@ -12,14 +12,15 @@ export interface Sorting {
   readonly down: boolean;
 }
 
-/** Small companies first, then those in operation in their order of play, then the rest as printed. */
+/** Small companies first, then group by group those in operation in their order of play and the rest as printed. */
 export function rowsOf(parts: Components, view: View): SheetRow[] {
   const order = (view.order ?? []).filter((id) => view.companies[id]?.closed === false);
   const shown = parts.companies.filter((company) => view.companies[company.id] !== undefined && view.companies[company.id]?.closed === false);
   const rank = (id: string): number => (order.includes(id) ? order.indexOf(id) : 1000 + shown.findIndex((company) => company.id === id));
   const minors = shown.filter((company) => company.share === 100);
   const isMinor = new Set(minors.map((company) => company.id));
-  const byOrder = (a: { id: string }, b: { id: string }): number => rank(a.id) - rank(b.id);
+  const groupOf = new Map(parts.companies.map((company) => [company.id, company.group]));
+  const byOrder = (a: { id: string }, b: { id: string }): number => (groupOf.get(a.id) ?? 0) - (groupOf.get(b.id) ?? 0) || rank(a.id) - rank(b.id);
   const all = [...minors.toSorted(byOrder), ...shown.filter((company) => !isMinor.has(company.id)).toSorted(byOrder)];
   return all.map(({ id }) => ({ id, place: order.includes(id) ? order.indexOf(id) + 1 : null }));
 }
@@ -40,8 +41,8 @@ export function folded(rows: readonly SheetRow[], view: View): readonly [shown: 
 }
 
 /** The height of a row with which all of them fit a pane, if they can still be read. */
-export function rowHeight(room: number, rows: number, most: number): number {
-  return Math.max(14.5, Math.min(most, Math.floor((10 * room) / Math.max(rows, 1)) / 10));
+export function rowHeight(room: number, rows: number, most: number, least = 14.5): number {
+  return Math.max(least, Math.min(most, Math.floor((10 * room) / Math.max(rows, 1)) / 10));
 }
 
 /** The number (or word) by which a column sorts. */
@@ -106,7 +107,9 @@ export function worthOf(parts: Components, view: View, seat: string, words: SumW
     const percent = view.companies[company.id]?.shares[seat] ?? 0;
     const price = view.companies[company.id]?.price ?? 0;
     if (percent === 0 || price === 0) continue;
-    lines.push({ what: words.share(percent / 10, company.id, price), amount: Math.round((percent / 10) * price) });
+    const unit = view.companies[company.id]?.unit ?? null;
+    const [count, each] = unit === null ? [percent / 10, price] : [percent / unit, Math.ceil((price * unit) / company.share)];
+    lines.push({ what: words.share(count, company.id, each), amount: Math.round(count * each) });
   }
   for (const column of columnsOf(view, "player")) {
     const owed = column.values[seat] ?? 0;
@@ -118,7 +121,17 @@ export function worthOf(parts: Components, view: View, seat: string, words: SumW
 
 /** The columns that only this title has, about companies or about players. */
 export function columnsOf(view: View, of: Column["of"]): readonly Column[] {
-  return view.shown.columns.filter((column) => column.of === of);
+  return view.shown.columns.filter((column) => column.of === of && column.kind !== "group");
+}
+
+/** The companies to come by their groups; without groups all in one. */
+export function byGroup(rows: readonly SheetRow[], parts: Components): readonly (readonly [group: number, rows: readonly SheetRow[]])[] {
+  const found = new Map<number, SheetRow[]>();
+  for (const row of rows) {
+    const group = parts.companies.find((company) => company.id === row.id)?.group ?? 0;
+    found.set(group, [...(found.get(group) ?? []), row]);
+  }
+  return [...found].toSorted(([a], [b]) => a - b);
 }
 
 /** The marks that a title puts on a company or paper. */

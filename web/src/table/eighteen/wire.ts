@@ -93,11 +93,11 @@ export interface Shown {
 export interface Column {
   readonly key: string;
   readonly of: "company" | "player";
-  readonly kind: "borrowed" | "count" | "money" | "owed";
+  readonly kind: "borrowed" | "bound" | "count" | "group" | "money" | "owed";
   readonly values: Readonly<Record<string, number>>;
 }
 
-/** A mark on some companies or papers. Words: `badge.KEY`. */
+/** A mark on some companies or papers. Words: `badge.KEY`, and `badge_short.KEY` where there is little room. */
 export interface Badge {
   readonly key: string;
   readonly tone: "plain" | "soon";
@@ -138,10 +138,11 @@ export interface Components {
   readonly patterns: readonly string[];
   readonly labels: Readonly<Record<string, Readonly<Record<string, Text>>>>;
   readonly words: Readonly<Record<string, Text>>;
+  readonly any_time: readonly string[];
   readonly turn: readonly string[];
 }
 
-/** A printed hex with its place on the map and the hexes beyond its six sides. */
+/** A printed hex with its place on the map, the hexes beyond its sides, and the sides at which a country ends. */
 export interface MapHex {
   readonly at: string;
   readonly color: "blue" | "brown" | "gray" | "green" | "red" | "white" | "yellow";
@@ -165,6 +166,7 @@ export interface MapHex {
   readonly row: number;
   readonly column: number;
   readonly next: readonly (string | null)[];
+  readonly frontier: readonly string[];
 }
 
 /** A place on a tile or printed hex where a train can call. */
@@ -311,6 +313,7 @@ export interface RoutePlan {
   readonly routes: readonly RouteLine[];
   readonly idle: readonly string[];
   readonly action: AnyAction;
+  readonly targets: readonly RouteTarget[];
   readonly number: number;
 }
 
@@ -334,10 +337,22 @@ export interface RouteStop {
   readonly treasury: number;
 }
 
-/** Something paid besides the stops. */
+/** Something paid besides the stops; for a way also between which places, and the products it is the sum of. */
 export interface RouteBonus {
   readonly label: string;
   readonly value: number;
+  readonly home: string | null;
+  readonly target: string | null;
+  readonly terms: readonly (readonly [number, number])[];
+}
+
+/** A place that pays for the way from a company's home: `amount`, a multiple of `rate`, less `per_hex` a hex. */
+export interface RouteTarget {
+  readonly label: string;
+  readonly places: readonly string[];
+  readonly amount: number;
+  readonly rate: number;
+  readonly per_hex: number;
 }
 
 /** A declared run that is legal, and how far it is below the best. */
@@ -442,6 +457,7 @@ export interface PlannedRun {
   readonly routes: readonly RouteLine[];
   readonly idle: readonly string[];
   readonly action: AnyAction;
+  readonly targets: readonly RouteTarget[];
 }
 
 /** A game in hindsight; `complete` is false while some best runs are not worked out. */

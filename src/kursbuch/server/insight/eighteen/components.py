@@ -9,6 +9,7 @@ from kursbuch.eighteen.title import Title
 from kursbuch.hexmap.geometry import coordinates
 from kursbuch.hexmap.tiles import HexSpec
 from kursbuch.messages import Text, own_texts, texts
+from kursbuch.render.eighteen.frontiers import frontier
 from kursbuch.render.eighteen.liveries import PATTERNS, Livery, liveries
 from kursbuch.render.theme import DARK, LIGHT
 from kursbuch.server.insight.base import as_object
@@ -36,13 +37,15 @@ def components(title: Title) -> dict[str, object]:
         "patterns": PATTERNS,
         "labels": _labels(texts("words", title.name)),
         "words": own_texts(title.name),
+        "any_time": [step.action.__name__ for step in title.policies.out_of_turn_steps],
         "turn": play.order if isinstance(play, CompanyTurnPlay) else (),
     }
 
 
 def _hex(title: Title, spec: HexSpec) -> dict[str, object]:
     row, column = coordinates(spec.at)
-    return as_object(spec) | {"row": row, "column": column, "next": title.map.next_to[spec.at]}
+    places = {"row": row, "column": column, "next": title.map.next_to[spec.at]}
+    return as_object(spec) | places | {"frontier": frontier(title.map, spec.at)}
 
 
 def _companies(companies: tuple[CompanyData, ...]) -> Iterator[dict[str, object]]:

@@ -22,11 +22,12 @@ class View(view.View, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class MapHex(HexSpec, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A printed hex with its place on the map and the hexes beyond its six sides."""
+    """A printed hex with its place on the map, the hexes beyond its sides, and the sides at which a country ends."""
 
     row: int
     column: int
     next: tuple[str | None, ...]
+    frontier: tuple[str, ...]
 
 
 class Ink(Shape, frozen=True):
@@ -66,6 +67,7 @@ class Components(Shape, frozen=True):
     patterns: tuple[str, ...]
     labels: dict[str, dict[str, Text]]
     words: dict[str, Text]
+    any_time: tuple[str, ...]
     turn: tuple[str, ...]
 
 
@@ -83,10 +85,23 @@ class RouteStop(Shape, frozen=True):
 
 
 class RouteBonus(Shape, frozen=True):
-    """Something paid besides the stops."""
+    """Something paid besides the stops; for a way also between which places, and the products it is the sum of."""
 
     label: str
     value: int
+    home: str | None
+    target: str | None
+    terms: tuple[tuple[int, int], ...]
+
+
+class RouteTarget(Shape, frozen=True):
+    """A place that pays for the way from a company's home: `amount`, a multiple of `rate`, less `per_hex` a hex."""
+
+    label: str
+    places: tuple[str, ...]
+    amount: int
+    rate: int
+    per_hex: int
 
 
 class RouteLine(Shape, frozen=True):
@@ -114,6 +129,7 @@ class PlannedRun(Shape, frozen=True):
     routes: tuple[RouteLine, ...]
     idle: tuple[str, ...]
     action: AnyAction
+    targets: tuple[RouteTarget, ...]
 
 
 class RoutePlan(PlannedRun, frozen=True):

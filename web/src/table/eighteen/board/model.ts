@@ -30,7 +30,7 @@ export interface Box {
 export interface SideMark {
   readonly at: string;
   readonly side: number;
-  readonly kind: "gauge" | "blocked";
+  readonly kind: "gauge" | "blocked" | "bar" | "frontier";
 }
 export interface Axis {
   readonly at: Point;
@@ -48,6 +48,10 @@ export interface MapModel {
   readonly tiles: ReadonlyMap<string, Tile>;
   readonly hasGauges: boolean;
   readonly hasBlocked: boolean;
+  readonly hasBar: boolean;
+  readonly hasFrontier: boolean;
+  /** No place has more than two values: phases that pay alike share a box. */
+  readonly hasTwoValues: boolean;
 }
 
 export function mapModel(parts: Components): MapModel {
@@ -65,6 +69,9 @@ export function mapModel(parts: Components): MapModel {
     tiles: new Map(parts.tiles.map((tile) => [tile.id, tile])),
     hasGauges: marks.some((mark) => mark.kind === "gauge"),
     hasBlocked: marks.some((mark) => mark.kind === "blocked"),
+    hasBar: marks.some((mark) => mark.kind === "bar"),
+    hasFrontier: marks.some((mark) => mark.kind === "frontier"),
+    hasTwoValues: parts.hexes.every((hex) => hex.stops.every((stop) => typeof stop.revenue === "number" || new Set(Object.values(stop.revenue)).size <= 2)),
   };
 }
 
@@ -95,7 +102,7 @@ function tintsOf(hexes: readonly MapHex[]): Map<string, number> {
   return found;
 }
 
-/** Borders of gauges once for both neighbours, blocked sides as each hex has them. */
+/** Borders of gauges and countries once for both neighbours, blocked and barred sides as each hex has them. */
 function sideMarks(hexes: readonly MapHex[]): SideMark[] {
   const found: SideMark[] = [];
   for (const hex of hexes) {
@@ -103,6 +110,11 @@ function sideMarks(hexes: readonly MapHex[]): SideMark[] {
       const side = sideNamed(name);
       if (side >= 3) found.push({ at: hex.at, side, kind: "gauge" });
     }
+    for (const name of hex.frontier) {
+      const side = sideNamed(name);
+      if (side >= 3) found.push({ at: hex.at, side, kind: "frontier" });
+    }
+    for (const name of hex.bar) found.push({ at: hex.at, side: sideNamed(name), kind: "bar" });
     for (const name of hex.impassable) found.push({ at: hex.at, side: sideNamed(name), kind: "blocked" });
   }
   return found;
@@ -129,6 +141,8 @@ export interface StationMark {
   readonly slot: number;
   /** A space kept for a company that has not come yet. */
   readonly kept: boolean;
+  /** A marker that only blocks: of a company that has left the game, or of none. */
+  readonly over: boolean;
 }
 /** One hex as it lies now. The object stays the same as long as nothing on the hex changes. */
 export interface Cell {
@@ -155,7 +169,7 @@ export function cellsOf(model: MapModel, view: View, before: ReadonlyMap<string,
     const towns = laid === undefined ? (view.towns[hex.at] ?? 0) : 0;
     const face = faceAt(model, towns === 0 ? hex : withTowns(hex, towns), laid);
     const stations = stationsOf(hex, homes.get(hex.at) ?? [], view, (stop) => face.stops[stop]?.slots ?? 1);
-    const key = `${towns}/${laid?.[0] ?? ""}/${laid?.[1] ?? 0}/${ghost === undefined ? "" : "g"}/${stations.map((s) => `${s.company}${s.stop}${s.slot}${s.kept ? "k" : ""}`).join()}`;
+    const key = `${towns}/${laid?.[0] ?? ""}/${laid?.[1] ?? 0}/${ghost === undefined ? "" : "g"}/${stations.map((s) => `${s.company}${s.stop}${s.slot}${s.kept ? "k" : ""}${s.over ? "o" : ""}`).join()}`;
     const old = before.get(hex.at);
     if (old !== undefined && old.key === key && old.hex === hex) {
       found.set(hex.at, old);
@@ -202,13 +216,13 @@ function keptHomes(model: MapModel, view: View): Map<string, { company: string; 
 }
 
 function stationsOf(hex: MapHex, homes: readonly { company: string; stop: number }[], view: View, spacesOf: (stop: number) => number): StationMark[] {
-  const placed = (view.stations[hex.at] ?? []).map((s) => ({ company: s.owner, stop: s.stop, slot: s.slot, kept: false }));
+  const placed = (view.stations[hex.at] ?? []).map((s) => ({ company: s.owner, stop: s.stop, slot: s.slot, kept: false, over: view.companies[s.owner]?.closed ?? true }));
   const kept = homes
     .filter(({ company }) => !placed.some((mark) => mark.company === company))
     .map(({ company, stop }, i) => {
       const taken = placed.filter((mark) => mark.stop === stop).map((mark) => mark.slot);
       const free = Array.from({ length: Math.max(spacesOf(stop), 1) }, (_, slot) => slot).filter((slot) => !taken.includes(slot));
-      return { company, stop, slot: free[Math.min(i, free.length - 1)] ?? -1, kept: true };
+      return { company, stop, slot: free[Math.min(i, free.length - 1)] ?? -1, kept: true, over: false };
     });
   return [...placed, ...kept];
 }

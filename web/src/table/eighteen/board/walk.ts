@@ -82,3 +82,34 @@ function usedSides(path: Path, cells: ReadonlyMap<string, Cell>): ReadonlySet<st
     return before === name || !cells.has(name) ? [] : [[before, name].sort().join("|")];
   }));
 }
+
+/** A train's way drawn by hand; `calls` are the stops it calls at, where it may pass some. */
+export interface DrawnRun {
+  readonly train: string;
+  readonly path: Path;
+  readonly calls: readonly string[] | null;
+}
+
+/** A tap on a hex: the way goes on to it; a stop in the middle of a way that may pass stops is called at, or passed. */
+export function drawnOn(run: DrawnRun, at: string, cells: ReadonlyMap<string, Cell>, most: number | null): DrawnRun {
+  const stops = run.path.filter((place) => place.includes(":"));
+  const tapped = stops.slice(1, -1).find((place) => place.startsWith(`${at}:`));
+  if (run.calls === null || most === null) return { ...run, path: extended(run.path, at, cells) };
+  if (tapped !== undefined) {
+    const isCalled = run.calls.includes(tapped);
+    return { ...run, calls: stops.filter((place) => (place === tapped ? !isCalled : run.calls?.includes(place))) };
+  }
+  const path = extended(run.path, at, cells);
+  return { ...run, path, calls: called(path, run, most) };
+}
+
+/** Both ends are called at, then what was called at before, then whatever else there is room for. */
+function called(path: Path, before: DrawnRun, most: number): readonly string[] {
+  const stops = path.filter((place) => place.includes(":"));
+  const known = before.path.filter((place) => place.includes(":"));
+  const [first, last] = [stops[0], stops.at(-1)];
+  const isFresh = (place: string): boolean => !known.includes(place);
+  const wished = stops.slice(1, -1).filter((place) => before.calls?.includes(place) === true || isFresh(place));
+  const chosen = new Set([first, last, ...wished.slice(0, Math.max(0, most - 2))]);
+  return stops.filter((place) => chosen.has(place));
+}
