@@ -15,7 +15,7 @@ from kursbuch.kernel.dice import Dice
 MOST_LOOKED_AT = 32
 """At most this many lays are examined for what they connect; if there are more, a random selection."""
 A_HEX_NEARER = 20.0
-"""What it is worth to come a hex nearer to a place that pays for the way; then expensive hills are worth crossing too."""
+"""What it is worth to come a hex nearer to a place that pays for the way, expensive hills included."""
 MOST_RUN_OVER = 6
 """At most this many of them get a trial run."""
 
