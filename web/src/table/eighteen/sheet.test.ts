@@ -37,7 +37,7 @@ describe("who owns what", () => {
 
   test("smaller shares are counted by their own size, each rounded up", () => {
     const small = { ...view, companies: { ...view.companies, A: { ...company(10, 85, { s1: 15 }), unit: 5 } } } as unknown as View;
-    const words = { cash: "cash", rest: "rest", share: (n: number, id: string, price: number) => `${n} ${id} at ${price}` };
+    const words = { cash: "cash", rest: "rest", owed: (key: string) => key, share: (n: number, id: string, price: number) => `${n} ${id} at ${price}` };
     expect(worthOf(parts, small, "s1", words)[1]).toEqual({ what: "3 A at 43", amount: 129 });
   });
 
