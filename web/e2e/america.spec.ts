@@ -124,7 +124,7 @@ test("a buy-back shows who gets what before it is confirmed, and what it leaves 
   await expect(deal.locator(".company td")).toContainText(`promissory notes ${least + 1}`);
   await deal.locator("summary").click();
   await expect(deal.locator("li").first()).toBeVisible();
-  await deal.getByRole("button", { name: new RegExp(`Buy back, with ${least + 1} notes`) }).click();
+  await page.locator("#actor").getByRole("button", { name: new RegExp(`Buy back, with ${least + 1} notes`) }).click();
   await expect(deal).toHaveCount(0);
   await expect(page.locator("#papers thead")).toContainText("Notes");
   await expect(page.locator("#papers thead")).toContainText("Own %");
