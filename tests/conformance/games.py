@@ -21,6 +21,7 @@ from kursbuch.kernel.dice import Dice
 TELLING: Mapping[str, tuple[int, ...]] = {
     "1848": (97, 106, 151, 37, 81, 48, 162, 66, 31, 67, 184, 113, 75, 102, 146, 150, 172, 23),
     "1824": (123, 193, 1, 14, 124, 99, 127, 194, 151, 103, 11, 195, 136, 54, 168, 128, 135),
+    "1862": (179, 100, 49, 91, 170, 127, 4, 180, 76, 81, 7, 27, 66, 150, 25, 29, 42, 75, 46, 73, 107, 161, 167),
 }
 """Seeds whose games, together, do all that the first two hundred drawn games of a title do: after each kind of action
 each kind of event by each cause, each step, each end. A title without any is played by the plan alone."""
