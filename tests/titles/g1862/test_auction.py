@@ -235,7 +235,7 @@ def test_the_par_is_named_in_the_middle_of_settling_too() -> None:
 # -- private 1 gets cheaper -----------------------------------------------------------------------------------------
 
 
-@rule("1862-AUC-12", "1862-EX-09", "1862-RUL-19")
+@rule("1862-AUC-12", "1862-AUC-16", "1862-EX-09", "1862-RUL-19")
 def test_after_a_round_of_passes_private_1_falls_with_every_pass_and_must_be_taken_for_nothing() -> None:
     scene = first_round(4).act(Pass(), Pass(), Pass())
     prices = []

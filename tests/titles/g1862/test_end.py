@@ -166,6 +166,7 @@ def test_worth_is_cash_and_shares_at_their_prices_and_a_company_never_founded_co
     scene = company(after_the_sale(), "CP", (3, 5), s2=60)
     halved(scene, "CP", s2=20, s1=15).fact(ev.SharesMoved(CompanyId("WP"), "new", A, 10))
     assert scene.worth()[A] == 500 + 3 * 43
+    assert scene.worth()[B] == 500 + 4 * 43, "the director's share is two shares of 5 %"
     assert scene.worth()[C] == 500
 
 

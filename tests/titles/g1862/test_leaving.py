@@ -30,7 +30,7 @@ def in_its_turn(cash: int, owed: int, director: int = 500, *, removed: str = "ou
     return home(scene, "CP").turn("CP", "run").fact(ev.TrainsRun(CompanyId("CP"), (), 0)).turn("CP", "dividend")
 
 
-@rule("1862-REC-01", "1862-MKT-04", "1862-EX-22", "1862-LOAN-11", "1862-LOAN-12")
+@rule("1862-REC-01", "1862-REC-02", "1862-MKT-04", "1862-EX-22", "1862-LOAN-11", "1862-LOAN-12")
 def test_a_company_that_withholds_on_20_leaves_and_its_director_pays_the_rest_of_its_notes() -> None:
     scene = in_its_turn(250, 6)
     bank = scene.money(BANK)
