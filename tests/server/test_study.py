@@ -23,7 +23,7 @@ from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.tracing import KEPT_WAYS, Trace, trace
 from kursbuch.eighteen.trains import train_limit
 from kursbuch.kernel.game import Game
-from kursbuch.routes import Limits
+from kursbuch.routes import Limits, solver
 from kursbuch.server import bot_process as thought
 from kursbuch.server import studying
 from kursbuch.server.insight.eighteen.study import EighteenStudy
@@ -51,6 +51,13 @@ async def grown_table(site: Site, device: Device) -> LiveTable:
     return await site.server.hub.table(live.id)
 
 
+def forget(*states: State) -> None:
+    """Nothing that was worked out about these positions is remembered."""
+    solver.remembered.cache_clear()
+    for state in states:
+        state.board.memo.clear()
+
+
 def busiest(live: LiveTable) -> str:
     """The company that earns most."""
     title, state = cast(Rules, live.rules).title, cast(State, live.state)
@@ -75,7 +82,7 @@ async def test_a_question_that_is_cut_short_says_what_is_proved_and_leaves_the_g
     live = await grown_table(site, device)
     company = busiest(live)
     title, state = cast(Rules, live.rules).title, cast(State, live.state)
-    state.board.memo.clear()
+    forget(state)
     monkeypatch.setattr(studying, "SECONDS", -1.0)
     cut: Json = await device.get(f"tables/{live.id}/routes", company=company)
     assert not cut["proved"]
@@ -93,7 +100,7 @@ async def test_a_declared_run_can_be_better_than_the_best_found_in_time(
     live = await grown_table(site, device)
     company = busiest(live)
     best = await device.get(f"tables/{live.id}/routes", company=company)
-    cast(State, live.state).board.memo.clear()
+    forget(cast(State, live.state))
     monkeypatch.setattr(studying, "SECONDS", -1.0)
     wish = {"company": company, "routes": best["action"]["routes"]}
     found = await device.post(f"tables/{live.id}/routes/check", wish)
@@ -112,8 +119,7 @@ async def test_all_questions_about_railways_end_in_time(site: Site, monkeypatch:
     device = site.device()
     live = await grown_table(site, device)
     company = busiest(live)
-    for position in live.game.positions:
-        position.state.board.memo.clear()
+    forget(*(cast(State, position.state) for position in live.game.positions))
     monkeypatch.setattr(studying, "SECONDS", -1.0)
     monkeypatch.setattr("kursbuch.server.insight.eighteen.study.EACH", -1.0)
     planned = await device.post(f"tables/{live.id}/plan", {"company": company})
@@ -133,7 +139,7 @@ def test_a_rule_that_asks_for_the_best_run_never_takes_one_that_was_cut_short() 
     title, state = rules.title, played.state
     company = next(c for c, sheet in state.companies.items() if sheet.trains)
     board = state.board
-    board.memo.clear()
+    forget(state)
     short, _ = title.policies.best_run(title, state, company, None, Limits(time.monotonic() - 1))
     assert not short.whole
     assert not [key for key in board.memo if isinstance(key, tuple) and key[0] == "plan"]
@@ -141,7 +147,7 @@ def test_a_rule_that_asks_for_the_best_run_never_takes_one_that_was_cut_short() 
     assert [key for key in own.memo if isinstance(key, tuple) and key[0] == "plan"]
     assert title.policies.best_run(title, state, company, None)[0].whole
     tired = Limits(None, lambda: True)
-    board.memo.clear()
+    forget(state)
     title.policies.best_run(title, state, company, None, tired)
     assert not [key for key in board.memo if isinstance(key, tuple) and key[0] in ("plan", "so far")]
 

@@ -10,6 +10,7 @@ among the lists is searched.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from math import gcd
 
 from kursbuch.routes.branch import Branching
@@ -25,9 +26,13 @@ from kursbuch.routes.scoring import Score, score
 
 KEPT_PLANS = 256
 """So many plans are remembered: about every fourth question of a game was asked before, in another position."""
-_PROVED: dict[RouteProblem, RoutePlan] = {}
-"""What was searched to the end. A problem says all there is to know, so that its plan is always the same. With a node
-budget nothing is looked up, for the answer must not depend on what was asked before."""
+
+
+@lru_cache(KEPT_PLANS)
+def remembered(problem: RouteProblem) -> list[RoutePlan]:
+    """Where the plan of a problem is put that was searched to the end; a problem says all there is to know, so that its
+    plan is always the same."""
+    return []
 
 
 def solve(
@@ -48,14 +53,15 @@ def solve(
     `deadline` or when `cancel()` says so. Then the plan is the best found, and `bound` tells
     how much any plan could earn at most.
     """
-    known = _PROVED.get(problem) if node_budget is None else None
-    if known is None:
-        known = Solver(problem, Meter(node_budget, deadline, cancel)).solve()
-        if known.whole and node_budget is None:
-            _PROVED[problem] = known
-            for oldest in list(_PROVED)[:-KEPT_PLANS]:
-                _PROVED.pop(oldest, None)
-    return known
+    if node_budget is not None:  # then the answer must not depend on what was asked before
+        return Solver(problem, Meter(node_budget, deadline, cancel)).solve()
+    known = remembered(problem)
+    if known:
+        return known[0]
+    plan = Solver(problem, Meter(None, deadline, cancel)).solve()
+    if plan.whole:
+        known.append(plan)
+    return plan
 
 
 def best_single_route(
