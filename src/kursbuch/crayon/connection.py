@@ -1,0 +1,56 @@
+"""Who may connect to a place, and that nobody blocks it for the others."""
+
+from kursbuch.crayon.model.board import NOWHERE
+from kursbuch.crayon.model.state import State
+from kursbuch.crayon.model.track import Track
+from kursbuch.crayon.title import Title
+from kursbuch.kernel.ids import SeatId
+
+
+def is_full_for(title: Title, state: State, seat: SeatId, post: int) -> bool:
+    """Whether connecting this player to the place of a milepost would be one too many."""
+    board, track = title.board, state.track
+    place = board.place_of[post]
+    if place == NOWHERE or place in track.places(seat):
+        return False
+    limit = board.places[place].limit
+    return limit is not None and track.connected(place, state.seats) >= limit
+
+
+def free_approaches(title: Title, track: Track, seats: tuple[SeatId, ...], place: int) -> set[int]:
+    """The edges by which somebody could still come to a place; ferry lines count from -1 downwards."""
+    board, owners = title.board, track.owners
+    found = {
+        edge
+        for edge, outer in board.approaches[place]
+        if edge not in owners and _leads_on(title, track, seats, place, edge, outer)
+    }
+    for post in board.places[place].posts:
+        for line in board.lines_at.get(post, ()):
+            if len(track.shares[line]) < title.settings.line_shares:
+                found.add(-1 - line)
+    return found
+
+
+def _leads_on(title: Title, track: Track, seats: tuple[SeatId, ...], place: int, edge: int, outer: int) -> bool:
+    """From the outer milepost one more edge is free, or it carries track of somebody who is not connected."""
+    owners = track.owners
+    for _, other in title.board.near[outer]:
+        if other != edge and other not in owners:
+            return True
+    return any(outer in track.posts(seat) and place not in track.places(seat) for seat in seats)
+
+
+def blocked_place(title: Title, state: State, after: Track, places: tuple[int, ...]) -> int | None:
+    """A place that would be left fewer free approaches than open shares, if one that was free is free no longer."""
+    for place in places:
+        limit = title.board.places[place].limit
+        count = len(state.seats)
+        shares = count if limit is None else min(limit, count)
+        open_shares = shares - after.connected(place, state.seats)
+        if open_shares <= 0:
+            continue
+        left = free_approaches(title, after, state.seats, place)
+        if len(left) < open_shares and free_approaches(title, state.track, state.seats, place) - left:
+            return place
+    return None
