@@ -49,10 +49,9 @@ def _draw(title: Title, now: Cursor, seat: SeatId, due: ev.Event) -> Events:
     if not now.state.stack:
         yield chance.reshuffled(now.state)
     card = now.state.stack[0]
-    public = isinstance(due, ev.ContractDue)
     if card in title.demands:
-        yield ev.ContractTurnedUp(card) if public else ev.CardDrawn(seat, card)
-    elif public and not title.settings.refill_events_count:
+        yield ev.ContractTurnedUp(card, due.place) if isinstance(due, ev.ContractDue) else ev.CardDrawn(seat, card)
+    elif isinstance(due, ev.ContractDue) and not title.settings.refill_events_count:
         yield ev.EventIgnored(card)
     else:
         yield from _happen(title, now, seat, title.event_cards[card])

@@ -285,15 +285,17 @@ class CardDrawn(Event, frozen=True):
 
 
 class ContractDue(Event, frozen=True):
-    """A public contract is to be replaced; `seat` has fulfilled it."""
+    """A public contract is to be replaced; `seat` has fulfilled it, and it lay at this place (from 0)."""
 
     seat: SeatId
+    place: int
 
 
 class ContractTurnedUp(Event, frozen=True):
-    """The new public contract."""
+    """The new public contract, at the place of the old one."""
 
     card: int
+    place: int
 
 
 class EventDrawn(Event, frozen=True):
@@ -390,14 +392,14 @@ class FerryBuilt(Event, frozen=True):
 
 
 class DealOffered(Event, frozen=True):
-    """A deal waits for its answer."""
+    """A deal waits for its answer; who pays is named where there is a sum."""
 
     seat: SeatId
     to: SeatId
     use: Use
     price: int
     sum: int
-    payer: SeatId
+    payer: SeatId | None
     rounds: int
 
 

@@ -43,6 +43,7 @@ def _turn_began(title: "Title", state: State, e: ev.TurnBegan) -> State:
             moved=False,
             halted=train.halted_next,
             halted_next=False,
+            used=False,
             finished=False,
             owing=False,
             new=False,
@@ -70,7 +71,7 @@ def _put_on_the_agenda(_: "Title", state: State, e: ev.Event) -> State:
 
 def _turn_ended(_: "Title", state: State, e: ev.TurnEnded) -> State:
     trains = tuple(
-        replace(train, points=0, handled=0, moved=False, halted=False, finished=False, owing=False, new=False)
+        replace(train, points=0, handled=0, moved=False, halted=False, used=False, finished=False, owing=False, new=False)
         for train in state.players[e.seat].trains
     )
     effects = tuple(
@@ -99,11 +100,15 @@ def _started_over(title: "Title", state: State, e: ev.StartedOver) -> State:
 
 
 def _used(state: State, seat: SeatId, number: int) -> State:
-    """A train has moved or handled goods: every other train of its owner has finished."""
+    """A train has moved or handled goods: another one that has done so before has finished."""
     trains = state.players[seat].trains
     if len(trains) > 1:
         done = tuple(
-            train if n == number or train.at == NOWHERE else replace(train, finished=True, points=0)
+            replace(train, used=True)
+            if n == number
+            else replace(train, finished=True, points=0)
+            if train.used
+            else train
             for n, train in enumerate(trains)
         )
         state = set_player(state, seat, trains=done)

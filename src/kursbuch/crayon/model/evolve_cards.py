@@ -79,7 +79,8 @@ def _card_drawn(_: "Title", state: State, e: ev.CardDrawn) -> State:
 
 def _contract_turned_up(_: "Title", state: State, e: ev.ContractTurnedUp) -> State:
     state = _drawn(state)
-    return replace(state, public=(*state.public, e.card), agenda=state.agenda[:-1])
+    public = (*state.public[: e.place], e.card, *state.public[e.place :])
+    return replace(state, public=public, agenda=state.agenda[:-1])
 
 
 def _event_drawn(title: "Title", state: State, e: ev.EventDrawn) -> State:

@@ -24,12 +24,13 @@ class Train(Struct, frozen=True, gc=False):
     moved: bool = False
     halted: bool = False
     halted_next: bool = False
+    used: bool = False
     finished: bool = False
     owing: bool = False
     new: bool = False
     change: str | None = None
-    """`handled` counts points spent on handling, `halted`: it makes no step this turn, `finished`: another train has
-    begun since, `owing`: it began stranded and runs up debts, `new`: bought this turn, `change`: its type from the end
+    """`handled` counts points spent on handling, `halted`: it makes no step this turn, `used`: it has moved or
+    handled goods, `finished`: another train has done so since, `owing`: it began stranded and runs up debts, `new`: bought this turn, `change`: its type from the end
     of the turn on."""
 
 

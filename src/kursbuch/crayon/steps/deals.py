@@ -26,7 +26,7 @@ class OfferDealStep(Step):
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: OfferDeal) -> Iterator[ev.Event]:
         """It waits for the answer."""
-        payer = action.payer or seat
+        payer = (action.payer or seat) if action.sum else None
         yield ev.DealOffered(seat, action.to, action.use, action.price, action.sum, payer, action.rounds)
 
 
@@ -46,7 +46,7 @@ class AcceptDealStep(Step):
         mine, theirs = (offer.to, offer.seat), (offer.seat, offer.to)
         use = {"mine": (mine,), "theirs": (theirs,), "both": (theirs, mine), "none": ()}[offer.use]
         yield ev.DealMade(offer.seat, offer.to, use, offer.price, now.state.round + offer.rounds - 1)
-        if offer.sum:
+        if offer.payer is not None:
             payee = offer.to if offer.payer == offer.seat else offer.seat
             yield ev.SumPaid(offer.payer, payee, offer.sum)
 

@@ -91,7 +91,8 @@ class DeliverStep(Step):
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: Deliver) -> Iterator[ev.Event]:
         """Payoff, debts, the call, the test of the end, and only then a new card."""
         city, good, payoff = title.demands[action.card].demands[action.demand]
-        public = action.card in now.state.public
+        contracts = now.state.public
+        public = action.card in contracts
         cost = title.settings.handling_cost
         yield ev.DemandMet(seat, action.train, action.card, city, good, payoff, public, cost)
         left = payoff
@@ -103,7 +104,7 @@ class DeliverStep(Step):
             yield ev.RichesAnnounced(seat, title.settings.announce_at)
         yield from goal_tested(title, now)
         if now.state.over is None:
-            yield ev.ContractDue(seat) if public else ev.CardsDue(seat, 1)
+            yield ev.ContractDue(seat, contracts.index(action.card)) if public else ev.CardsDue(seat, 1)
 
 
 class LoseChipStep(Step):
