@@ -9,7 +9,7 @@ from kursbuch.crayon.actions import Action
 from kursbuch.crayon.model.board import Board, Prices
 from kursbuch.crayon.model.data import DemandCard, EventCard, Good, TitleData, TrainType
 from kursbuch.crayon.model.state import State
-from kursbuch.crayon.weather import Hindrance, compiled
+from kursbuch.crayon.weather import NONE, Hindrance, compiled
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal
 
@@ -149,8 +149,12 @@ class Title:
         return found.speed_fast if self.settings.fast else found.speed
 
     def hindrance(self, state: State) -> Hindrance:
-        """What the effects that run now forbid or make dearer."""
-        key = tuple((effect.card, effect.drawer) for effect in state.effects if effect.running)
+        """What the effects under which the player on turn plays forbid or make dearer."""
+        effects = state.effects
+        if not effects or state.turn is None:
+            return NONE
+        seat = state.turn.seat
+        key = tuple((effect.card, effect.drawer) for effect in effects if effect.running and seat in effect.left)
         found = self._hindrances.get(key)
         if found is None:
             found = self._hindrances[key] = compiled(self.board, self.event_cards, key)

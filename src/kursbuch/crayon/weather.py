@@ -26,6 +26,9 @@ class Hindrance(Struct, frozen=True):
     `no_ferry` lines, `on_strike` owners."""
 
 
+NONE = Hindrance()
+
+
 def compiled(board: Board, cards: Mapping[int, EventCard], running: tuple[tuple[int, SeatId], ...]) -> Hindrance:
     """All effects of the cards that run; the same effect does not add up."""
     found: dict[str, dict[int, int]] = {
