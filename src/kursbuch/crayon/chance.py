@@ -15,9 +15,7 @@ LATER = ("under_stack", "shuffle", "first_player", "public", "reshuffle")
 """Draws after the opening. Where several of a kind are known they are numbered: `reshuffle.1`, `reshuffle.2`."""
 
 
-def opening(
-    title: Title, seats: Sequence[SeatId], seed: int, drawn: Mapping[str, Sequence[str]]
-) -> Iterator[ev.Event]:
+def opening(title: Title, seats: Sequence[SeatId], seed: int, drawn: Mapping[str, Sequence[str]]) -> Iterator[ev.Event]:
     """The deals, the stack of all other cards, and what is known of later draws (`deal.s1` …, `stack`, and `LATER`).
 
     Dealing from the demand cards alone is the same as replacing events that are met.

@@ -7,7 +7,6 @@ from kursbuch.crayon.ending import winner
 from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.model.data import EventCard
-from kursbuch.crayon.model.state import State
 from kursbuch.crayon.steps.base import clockwise
 from kursbuch.crayon.title import Cursor, Title
 from kursbuch.crayon.weather import crossings

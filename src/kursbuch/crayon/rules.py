@@ -86,7 +86,7 @@ class Rules:
         top = state.top
         if isinstance(top, ev.ChipDue):
             return "lose" if top.cause == "derailment" else "overboard"
-        if type(top) in QUESTIONS:
+        if top is not None and type(top) in QUESTIONS:
             return QUESTIONS[type(top)]
         return "cards" if state.turn is None else state.turn.phase
 
@@ -167,7 +167,9 @@ class Rules:
 
     def known_scores(self, state: State, seat: SeatId | None) -> Mapping[SeatId, int]:
         """One's own, unless hands are open or the game is over."""
-        return {who: score for who, score in self.scores(state).items() if secrets.is_shown(self.title, state, seat, who)}
+        return {
+            who: score for who, score in self.scores(state).items() if secrets.is_shown(self.title, state, seat, who)
+        }
 
     def encode_action(self, action: Action) -> bytes:
         """The action as JSON."""

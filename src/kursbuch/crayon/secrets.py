@@ -5,8 +5,8 @@ What happens at the table is seen with its figures, so that a careful player cou
 
 from msgspec.structs import replace
 
-from kursbuch.crayon.chance import FAR
 from kursbuch.crayon.actions import Action, KeepCards
+from kursbuch.crayon.chance import FAR
 from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.model.state import State
 from kursbuch.crayon.title import Title

@@ -136,7 +136,9 @@ class Title:
         self.board = Board(data, settings.prices)
         self.trains: Mapping[str, TrainType] = {train.id: train for train in data.trains}
         self.first_train = data.trains[0].id
-        self.stages: Mapping[str, int] = {stage: n for n, stage in enumerate(dict.fromkeys(t.stage for t in data.trains))}
+        self.stages: Mapping[str, int] = {
+            stage: n for n, stage in enumerate(dict.fromkeys(t.stage for t in data.trains))
+        }
         self.goods: Mapping[str, Good] = {good.id: good for good in data.goods}
         self.demands: Mapping[int, DemandCard] = {card.id: card for card in data.demand_cards}
         self.event_cards: Mapping[int, EventCard] = {card.id: card for card in data.event_cards}
@@ -159,4 +161,3 @@ class Title:
         if found is None:
             found = self._hindrances[key] = compiled(self.board, self.event_cards, key)
         return found
-

@@ -72,9 +72,7 @@ class View(Struct, frozen=True):
     over: str | None
 
 
-def view_of(
-    title: Title, state: State, seat: SeatId | None, phase: str, acting: frozenset[SeatId]
-) -> View:
+def view_of(title: Title, state: State, seat: SeatId | None, phase: str, acting: frozenset[SeatId]) -> View:
     """The position through the eyes of a seat, or of a spectator."""
     turn, top = state.turn, state.top
     return View(

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from kursbuch.crayon.model import events as ev
-from kursbuch.crayon.model.evolve_cards import CARDS
 from kursbuch.crayon.model.board import NOWHERE
+from kursbuch.crayon.model.evolve_cards import CARDS
 from kursbuch.crayon.model.state import (
     Deal,
     State,
@@ -71,7 +71,9 @@ def _put_on_the_agenda(_: "Title", state: State, e: ev.Event) -> State:
 
 def _turn_ended(_: "Title", state: State, e: ev.TurnEnded) -> State:
     trains = tuple(
-        replace(train, points=0, handled=0, moved=False, halted=False, used=False, finished=False, owing=False, new=False)
+        replace(
+            train, points=0, handled=0, moved=False, halted=False, used=False, finished=False, owing=False, new=False
+        )
         for train in state.players[e.seat].trains
     )
     effects = tuple(

@@ -106,9 +106,7 @@ def _hand_thrown_away(_: "Title", state: State, e: ev.HandThrownAway) -> State:
 def _train_derailed(_: "Title", state: State, e: ev.TrainDerailed) -> State:
     state = set_train(state, e.seat, e.train, halted_next=True)
     hit = (e.seat, e.train)
-    reaches = tuple(
-        replace(reach, hit=reach.hit | {hit}) if reach.card == e.card else reach for reach in state.reaches
-    )
+    reaches = tuple(replace(reach, hit=reach.hit | {hit}) if reach.card == e.card else reach for reach in state.reaches)
     return replace(state, reaches=reaches)
 
 

@@ -29,9 +29,9 @@ class Train(Struct, frozen=True, gc=False):
     owing: bool = False
     new: bool = False
     change: str | None = None
-    """`handled` counts points spent on handling, `halted`: it makes no step this turn, `used`: it has moved or
-    handled goods, `finished`: another train has done so since, `owing`: it began stranded and runs up debts, `new`: bought this turn, `change`: its type from the end
-    of the turn on."""
+    """`handled` counts points spent on handling, `halted`: it makes no step this turn, `used`: it has moved or handled
+    goods, `finished`: another train has done so since, `owing`: it began stranded and runs up debts, `new`: bought this
+    turn, `change`: its type from the end of the turn on."""
 
 
 class Player(Struct, frozen=True):
@@ -110,10 +110,10 @@ class State(Struct, frozen=True):
     goal: SeatId | None = None
     winner: SeatId | None = None
     over: str | None = None
-    """`dropped`: by city, each chip with the round of its drop, oldest first. `given_up`: what each player did not keep,
-    until the stack is shuffled anew; `under` counts the cards at the bottom among which those are for certain, 0 once
-    somebody may have drawn one of them. `chance` is what the
-    next draw begins with; `foretold` are draws known in advance."""
+    """`dropped`: by city, each chip with the round of its drop, oldest first. `given_up`: what each player did not
+    keep, until the stack is shuffled anew; `under` counts the cards at the bottom among which those are for certain, 0
+    once somebody may have drawn one of them. `chance` is what the next draw begins with; `foretold` are draws known in
+    advance."""
 
     @property
     def top(self) -> Event | None:

@@ -1,11 +1,17 @@
 """Who has drawn which track: a value that knows what hangs together."""
 
 from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 from kursbuch.crayon.model.board import Board
 from kursbuch.kernel.ids import SeatId
 
 NOBODY: tuple[SeatId, ...] = ()
+T = TypeVar("T")
+
+
+def _of_others(known: Mapping[SeatId, T], seat: SeatId) -> dict[SeatId, T]:
+    return {other: value for other, value in known.items() if other != seat}
 
 
 class Track:
@@ -59,8 +65,9 @@ class Track:
     ) -> "Track":
         found = Track(self.board, owners, shares)
         found._posts = {**self._posts, seat: self.posts(seat) | frozenset(ends)}
-        for mine, theirs in ((self._places, found._places), (self._reach, found._reach), (self._pieces, found._pieces)):
-            theirs.update((other, known) for other, known in mine.items() if other != seat)  # type: ignore[attr-defined]
+        found._places = _of_others(self._places, seat)
+        found._reach = _of_others(self._reach, seat)
+        found._pieces = _of_others(self._pieces, seat)
         return found
 
     # -- what is known ------------------------------------------------------------------------------------------

@@ -148,7 +148,9 @@ def builder_is_not_on_strike(title: Title, state: State, rule: RuleId) -> Refusa
 def place_takes_one_more(title: Title, state: State, part: Build, rule: RuleId) -> Refusal | None:
     """Limits of cities and ports."""
     end = ends_of(title, part)[1]
-    return refuse(rule, "place_is_full", city=named(title, end)) if is_full_for(title, state, mover(state), end) else None
+    return (
+        refuse(rule, "place_is_full", city=named(title, end)) if is_full_for(title, state, mover(state), end) else None
+    )
 
 
 def blocks_no_place(title: Title, state: State, part: Build, rule: RuleId) -> Refusal | None:
@@ -214,7 +216,9 @@ def share_is_free(title: Title, state: State, action: BuildFerry, rule: RuleId) 
 def end_takes_one_more(title: Title, state: State, action: BuildFerry, rule: RuleId) -> Refusal | None:
     """A line connects, so it counts in the limit."""
     end = title.board.number[action.to]
-    return refuse(rule, "place_is_full", city=named(title, end)) if is_full_for(title, state, mover(state), end) else None
+    return (
+        refuse(rule, "place_is_full", city=named(title, end)) if is_full_for(title, state, mover(state), end) else None
+    )
 
 
 def line_blocks_no_place(title: Title, state: State, action: BuildFerry, rule: RuleId) -> Refusal | None:

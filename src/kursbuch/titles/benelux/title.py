@@ -1,4 +1,4 @@
-"""Benelux put together: every step with its numbered rules. The order of the rules is the order of the reasons given."""
+"""Benelux put together: every step with its numbered rules, in the order in which they give reasons."""
 
 from collections.abc import Mapping
 

@@ -1,0 +1,203 @@
+"""The cheapest way to draw, and how far a train gets: what planners and the table ask all the time.
+
+Both are searches on whole numbers (`Board.near`); a way over the whole map takes a few milliseconds.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from heapq import heappop, heappush
+from itertools import pairwise
+
+from msgspec import Struct
+
+from kursbuch.crayon.fees import fee_due
+from kursbuch.crayon.model.board import NOWHERE
+from kursbuch.crayon.model.data import Milepost
+from kursbuch.crayon.model.state import State, Train
+from kursbuch.crayon.model.track import Track
+from kursbuch.crayon.steps.move import points_of
+from kursbuch.crayon.title import Title
+from kursbuch.kernel.ids import SeatId
+
+
+class Way(Struct, frozen=True):
+    """A way over the board by its mileposts, what is to be drawn of it in order, and what that costs. `ferries` are the
+    lines of which a share has to be bought, with the end they lead to."""
+
+    posts: tuple[int, ...]
+    sections: tuple[tuple[Milepost, Milepost], ...]
+    cost: int
+    ferries: tuple[tuple[str, Milepost], ...] = ()
+
+
+def cheapest_way(
+    title: Title,
+    track: Track,
+    seat: SeatId | None,
+    sources: Iterable[int],
+    targets: Collection[int],
+    *,
+    full: Collection[int] = (),
+    ferries: bool = False,
+) -> Way | None:
+    """The cheapest track from one of the sources to one of the targets.
+
+    One's own sections cost nothing, nor do steps inside major cities; those of others cannot be drawn again. `full` are
+    places one may not connect to. Of equal ways that with fewer mileposts is taken. Ferries are left out unless asked
+    for, since a train loses half of its turn on them. Whether a turn's limits allow it is for the rules to say.
+    """
+    came: dict[int, int] = dict.fromkeys(sources, NOWHERE)
+    best: dict[int, tuple[int, int]] = dict.fromkeys(came, (0, 0))
+    heap: list[tuple[int, int, int]] = sorted((0, 0, post) for post in came)
+    while heap:
+        paid, steps, here = heappop(heap)
+        if best[here] < (paid, steps):
+            continue
+        if here in targets:
+            return _way(title, track, seat, here, came, paid)
+        steps += 1
+        ways = _on(title, track, seat, here, full)
+        if ferries and here in title.board.lines_at:
+            ways += _crossings(title, track, seat, here)
+        for there, price in ways:
+            reached = (paid + price, steps)
+            if there not in best or best[there] > reached:
+                best[there] = reached
+                came[there] = here
+                heappush(heap, (*reached, there))
+    return None
+
+
+def _on(title: Title, track: Track, seat: SeatId | None, here: int, full: Collection[int]) -> list[tuple[int, int]]:
+    """Where one can go on to, and what has to be drawn for it costs."""
+    board, owners = title.board, track.owners
+    cost, surcharge, place_of = board.cost, board.surcharge, board.place_of
+    found = [(there, 0) for there in board.inside[here]]
+    for there, edge in board.near[here]:
+        owner = owners.get(edge)
+        if owner is None:
+            if not full or place_of[there] not in full:
+                found.append((there, cost[there] + surcharge[edge]))
+        elif owner == seat:
+            found.append((there, 0))
+    return found
+
+
+def _crossings(title: Title, track: Track, seat: SeatId | None, here: int) -> list[tuple[int, int]]:
+    """The far ends of ferry lines, and what a share costs."""
+    found: list[tuple[int, int]] = []
+    for line in title.board.lines_at[here]:
+        there = title.board.lines[line].other(here)
+        if seat in track.shares[line]:
+            found.append((there, 0))
+        elif len(track.shares[line]) < title.settings.line_shares:
+            found.append((there, title.board.ferry_price(there)))
+    return found
+
+
+def _way(title: Title, track: Track, seat: SeatId | None, end: int, came: Mapping[int, int], cost: int) -> Way:
+    posts = [end]
+    while came[posts[-1]] != NOWHERE:
+        posts.append(came[posts[-1]])
+    posts.reverse()
+    board = title.board
+    pairs = list(pairwise(posts))
+    drawn = [pair for pair in pairs if pair in board.edge and board.edge[pair] not in track.owners]
+    crossed = [
+        (line.name, board.posts[other])
+        for one, other in pairs
+        for number, line in enumerate(board.lines)
+        if {one, other} == set(line.ends) and seat not in track.shares[number]
+    ]
+    sections = tuple((board.posts[one], board.posts[other]) for one, other in drawn)
+    return Way(tuple(posts), sections, cost, tuple(crossed))
+
+
+def full_places(title: Title, state: State, seat: SeatId) -> frozenset[int]:
+    """The places to which a player may not connect any more."""
+    track = state.track
+    return frozenset(
+        number
+        for number, place in enumerate(title.board.places)
+        if place.limit is not None
+        and number not in track.places(seat)
+        and track.connected(number, state.seats) >= place.limit
+    )
+
+
+class Arrival(Struct, frozen=True):
+    """How a train gets to a milepost: the steps, the points and the fees they take, and whose networks they use."""
+
+    path: tuple[int, ...]
+    points: int
+    fee: int
+    owners: tuple[SeatId, ...]
+
+
+def reachable(title: Title, state: State, number: int, points: int | None = None) -> Mapping[int, Arrival]:
+    """Where a train of the player on turn gets by steps, with the points it has (or with others), for the fewest points
+    and then the least fees. Turning back, closed regions, strikes and slow steps are heeded as the rules do."""
+    assert state.turn is not None
+    seat = state.turn.seat
+    player = state.players[seat]
+    train = player.trains[number]
+    found: dict[int, Arrival] = {}
+    if train.at == NOWHERE or train.halted or train.finished:
+        return found
+    most = train.points if points is None else points
+    start = (train.at, train.came)
+    heap: list[tuple[int, int, int, int, tuple[int, ...], tuple[SeatId, ...]]] = [(0, 0, *start, (), ())]
+    seen: set[tuple[int, int]] = set()
+    while heap:
+        spent, fee, here, came, path, used = heappop(heap)
+        if (here, came) in seen:
+            continue
+        seen.add((here, came))
+        if path and here not in found:
+            found[here] = Arrival(path, spent, fee, used)
+        for there, more, owner in _steps(title, state, number, here, came, player.cash - fee, used):
+            cost = spent + points_of(title, state, here, there)
+            if cost <= most and (there, here) not in seen:
+                owners = used if owner is None else (*used, owner)
+                heappush(heap, (cost, fee + more, there, here, (*path, there), owners))
+    return found
+
+
+def _steps(
+    title: Title, state: State, number: int, here: int, came: int, cash: int, used: tuple[SeatId, ...]
+) -> list[tuple[int, int, SeatId | None]]:
+    """The legal steps from a milepost: where to, what fee falls due, and to whom."""
+    assert state.turn is not None
+    board, owners, seat = title.board, state.track.owners, state.turn.seat
+    hindrance = title.hindrance(state)
+    if here in hindrance.closed:
+        return []
+    steps: list[tuple[int, int, SeatId | None]] = [(there, 0, None) for there in board.inside[here]]
+    back: tuple[int, int, SeatId | None] | None = None
+    others = False
+    for there, edge in board.near[here]:
+        owner = owners.get(edge)
+        if owner is None or there in hindrance.closed or owner in hindrance.on_strike:
+            continue
+        fee = 0 if owner in used else fee_due(title, state, seat, owner, number)
+        if fee > cash:
+            continue
+        step = (there, fee, None if owner == seat or owner in used else owner)
+        if there == came:
+            back = step
+        else:
+            others = True
+            steps.append(step)
+    if back is not None and (not others or board.is_free[here] or title.settings.turns_anywhere):
+        steps.append(back)
+    return steps
+
+
+def as_path(title: Title, posts: Iterable[int]) -> tuple[Milepost, ...]:
+    """Numbers of mileposts as records name them."""
+    return tuple(title.board.posts[post] for post in posts)
+
+
+def turns_needed(title: Title, train: Train, steps: int) -> int:
+    """How many turns of full speed so many steps take."""
+    speed = title.speed(train.type)
+    return -(-steps // speed)
