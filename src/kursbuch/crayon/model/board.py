@@ -1,7 +1,7 @@
 """The board as a graph of small whole numbers.
 
-A milepost is its number in the order of rows, an edge its number in the order in which its ends come. Rules and searches
-work with these numbers; names in records are [row, column].
+A milepost is its number in the order of rows, an edge its number in the order of its ends. Rules and searches work with
+these numbers; names in records are [row, column].
 """
 
 from collections.abc import Iterable, Iterator, Mapping
