@@ -75,6 +75,10 @@ class Cursor:
         self.state = state
 
 
+Test = Callable[["Title", State, Any, RuleId], Refusal | None]
+"""What a rule asks: the position and the action, or one part of it."""
+
+
 class Rule(Generic[A]):
     """One numbered rule that can refuse an action, or one part of it."""
 

@@ -9,7 +9,7 @@ from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.model.state import State
 from kursbuch.crayon.steps.base import PartsStep, Step, mover, named, player_of, turn_of
-from kursbuch.crayon.title import Cursor, Title
+from kursbuch.crayon.title import Cursor, Test, Title
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 
@@ -119,11 +119,15 @@ def exits_are_left(title: Title, state: State, part: Build, rule: RuleId) -> Ref
     return refuse(rule, "exits_used", city=city, count=used) if used >= title.settings.exits else None
 
 
-def water_is_calm(title: Title, state: State, part: Build, rule: RuleId) -> Refusal | None:
-    """No section across a river in flood."""
-    across = title.hindrance(state).no_track_across
-    card = across.get(title.board.edge[ends_of(title, part)]) if across else None
-    return refuse(rule, "flooded", event=card) if card is not None else None
+def no_flood_of(card: int) -> Test:
+    """No section across a river that is in flood because of this card."""
+
+    def water_is_calm(title: Title, state: State, part: Build, rule: RuleId) -> Refusal | None:
+        across = title.hindrance(state).no_track_across
+        flooded = across and across.get(title.board.edge[ends_of(title, part)]) == card
+        return refuse(rule, "flooded", event=card) if flooded else None
+
+    return water_is_calm
 
 
 def ground_is_clear(title: Title, state: State, part: Build, rule: RuleId) -> Refusal | None:

@@ -9,7 +9,7 @@ from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.model.state import State
 from kursbuch.crayon.steps.base import PartsStep, Step, mover, named, player_of, train_of
-from kursbuch.crayon.title import Cursor, Title
+from kursbuch.crayon.title import Cursor, Test, Title
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 
@@ -224,10 +224,14 @@ def share_exists(title: Title, state: State, action: CrossFerry, rule: RuleId) -
     return refuse(rule, "no_such_share", line=action.line, owner=action.share)
 
 
-def ferry_sails(title: Title, state: State, action: CrossFerry, rule: RuleId) -> Refusal | None:
+def ferry_sails_despite(card: int) -> Test:
     """Storms and strikes in the ports."""
-    stopped = title.board.line_number[action.line] in title.hindrance(state).no_ferry
-    return refuse(rule, "no_ferry_sails", line=action.line) if stopped else None
+
+    def ferry_sails(title: Title, state: State, action: CrossFerry, rule: RuleId) -> Refusal | None:
+        stopped = title.hindrance(state).no_ferry.get(title.board.line_number[action.line]) == card
+        return refuse(rule, "no_ferry_sails", line=action.line) if stopped else None
+
+    return ferry_sails
 
 
 def share_is_not_on_strike(title: Title, state: State, action: CrossFerry, rule: RuleId) -> Refusal | None:

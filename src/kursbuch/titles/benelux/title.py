@@ -9,6 +9,9 @@ from kursbuch.crayon.title import Gate, Numbers, Rule, Title
 from kursbuch.kernel.ids import RuleId
 from kursbuch.titles.benelux.options import decode, settings
 
+RHINE_FLOOD, MEUSE_FLOOD, STORM_SURGE, DOCK_STRIKE = 85, 86, 87, 90
+"""Event cards with a rule of their own that others of the same kind do not share."""
+
 NUMBERS = Numbers(
     game_over=RuleId("BNL-END-02"),
     out_of_turn=RuleId("BNL-GEN-05"),
@@ -44,7 +47,8 @@ CROSS = move.CrossFerryStep(
     Rule("BNL-FER-04", move.stands_at_the_line),
     Rule("BNL-FER-05", move.share_exists),
     Rule("BNL-FER-04", move.crosses_first),
-    Rule("BNL-EVT-08", move.ferry_sails),
+    Rule("BNL-EVT-08", move.ferry_sails_despite(STORM_SURGE)),
+    Rule("BNL-EVT-11", move.ferry_sails_despite(DOCK_STRIKE)),
     Rule("BNL-EVT-12", move.share_is_not_on_strike),
     Rule("BNL-FER-06", move.points_last_for_the_ferry),
     Rule("BNL-USE-05", move.fee_can_be_paid),
@@ -82,7 +86,8 @@ BUILD = build.BuildStep(
     Rule("BNL-BLD-09", build.edge_is_free),
     Rule("BNL-BLD-07", build.starts_from_the_network),
     Rule("BNL-BLD-08", build.exits_are_left),
-    Rule("BNL-EVT-06", build.water_is_calm),
+    Rule("BNL-EVT-06", build.no_flood_of(RHINE_FLOOD)),
+    Rule("BNL-EVT-07", build.no_flood_of(MEUSE_FLOOD)),
     Rule("BNL-EVT-10", build.ground_is_clear),
     Rule("BNL-EVT-15", build.region_may_be_built_in),
     Rule("BNL-BLD-01", build.limit_lasts),
