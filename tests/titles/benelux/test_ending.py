@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import pytest
-from benelux_table import BLUE, GREEN, RED, Table, kinds, opening
-from rules_marker import rule
 
+from benelux_table import BLUE, GREEN, RED, Table, kinds, opening
 from kursbuch.crayon.actions import (
     AcceptDeal,
     Build,
     BuildFerry,
     Deliver,
     EndTurn,
+    Load,
     Move,
     OfferDeal,
     PassTurn,
 )
 from kursbuch.crayon.model import events as ev
 from kursbuch.kernel.ids import SeatId
+from rules_marker import rule
 
 INTO_BREMEN = Build((((5, 29), (5, 30)),))
 """A section over no water: 5 M."""
@@ -139,7 +138,9 @@ def test_a_ferry_share_joins_the_pieces() -> None:
     table.line(RED, (11, 12), (10, 12), (9, 12), (9, 13)).way(RED, "AMS", "BRU").way(RED, "BRU", "KOE")
     board, track = table.title.board, table.state.track
     north = path(table, board.number[7, 15], board.number[5, 29])
-    assert not {board.number[post] for post in north} & {end for edge in track.sections(RED) for end in board.ends[edge]}
+    assert not {board.number[post] for post in north} & {
+        end for edge in track.sections(RED) for end in board.ends[edge]
+    }
     table.line(RED, (7, 14), *north, (5, 30)).player(RED, cash=254)
     assert (len(table.state.track.majors(RED)), table.state.track.linked(RED)) == (4, 3)
     table.do(RED, BuildFerry("IJsselmeer", (7, 14)))
@@ -209,14 +210,13 @@ def test_in_the_fast_game_250_end_nothing_and_200_are_called() -> None:
 
 @rule("BNL-VAR1-04", "BNL-EX-26")
 def test_a_run_of_the_fast_game_with_20_steps_and_three_chips_handled() -> None:
-    from kursbuch.crayon.actions import Load
-
     table = opening(variant="fast_game").train(RED, "ROT", type="C15").stack(5).player(RED, hand=(2, 1, 3))
     table.turn(RED).do(RED, Load("chemie"), Load("erdoel"))
     assert table.engine(RED).points == 23
     back = ((16, 10), (15, 10), (14, 11), (13, 11), (12, 12))
     there = (*reversed(back[:-1]), (17, 9))
-    table.do(RED, Move((*back, *there, *back, *there)))
-    assert len(list(pairwise((*back, *there, *back, *there)))) == 19 and table.engine(RED).points == 3
+    run = (*back, *there, *back, *there)
+    table.do(RED, Move(run))
+    assert (len(run), table.engine(RED).points) == (20, 3)
     table.train(RED, goods=("chemie", "holz")).player(RED, hand=(7, 1, 3)).do(RED, Deliver(7, 1))
     assert table.engine(RED).points == 2
