@@ -12,7 +12,11 @@ from kursbuch.kernel.family import Cover, DataFault, Family, Published
 
 Build = Callable[[TitleData, Mapping[str, str], int], Title]
 
-CRAYON = Family(name="crayon", texts="kursbuch.crayon")
+CRAYON = Family(
+    name="crayon",
+    texts="kursbuch.crayon",
+    bots={"random": "kursbuch.bots.crayon.errands:ErrandBot"},
+)
 
 
 def published(name: str, package: str, build: Build) -> Published:

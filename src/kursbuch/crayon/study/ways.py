@@ -67,6 +67,28 @@ def cheapest_way(
     return None
 
 
+def costs_from(
+    title: Title, track: Track, seat: SeatId | None, sources: Iterable[int], *, full: Collection[int] = ()
+) -> dict[int, int]:
+    """What the cheapest track from the sources to every milepost costs, without ferries."""
+    best: dict[int, int] = dict.fromkeys(sources, 0)
+    edge: list[list[int]] = [list(best)]
+    paid = 0
+    while paid < len(edge):
+        for here in edge[paid]:
+            if best[here] < paid:
+                continue
+            for there, price in _on(title, track, seat, here, full):
+                cost = paid + price
+                if best.get(there, cost + 1) > cost:
+                    best[there] = cost
+                    while len(edge) <= cost:
+                        edge.append([])
+                    edge[cost].append(there)
+        paid += 1
+    return best
+
+
 def _on(title: Title, track: Track, seat: SeatId | None, here: int, full: Collection[int]) -> list[tuple[int, int]]:
     """Where one can go on to, and what has to be drawn for it costs."""
     board, owners = title.board, track.owners
