@@ -26,7 +26,7 @@ INTO_BREMEN = Build((((5, 29), (5, 30)),))
 
 def three_cities(who: SeatId, players: int = 3, **options: str) -> Table:
     """Amsterdam, Brussels and Cologne joined, and a line from Cologne that ends one section short of Bremen."""
-    table = Table(players, **options).begin()
+    table = Table(players, drawn=None, seed=1, **options).begin()
     for seat in table.seats:
         table.player(seat, origin="AMS").train(seat, "AMS")
     table.way(who, "AMS", "BRU").way(who, "BRU", "KOE").way(who, "KOE", "BRE")
@@ -64,7 +64,8 @@ def four_cities(who: SeatId, players: int = 3, **options: str) -> Table:
 @pytest.mark.parametrize(("cash", "left", "over"), [(256, 251, "goal"), (255, 250, "goal"), (254, 249, None)])
 def test_the_section_into_the_fourth_city_ends_the_game_if_250_are_left(cash: int, left: int, over: str | None) -> None:
     table = three_cities(RED).turn(RED, "build").player(RED, cash=cash)
-    assert table.state.track.linked(RED) == 3 and table.state.over is None
+    assert table.state.track.linked(RED) == 3
+    assert table.state.over is None
     events = table.do(RED, INTO_BREMEN)
     assert events[0] == ev.SectionBuilt(RED, (5, 29), (5, 30), 5)
     assert (table.cash(RED), table.state.over) == (left, over)
@@ -120,7 +121,8 @@ def test_a_network_cut_in_two_does_not_join_the_four_cities_unless_touching_is_e
         table = four_cities(RED, majors_linked=option)
         cut = next(edge for edge in table.state.track.sections(RED) if is_bridge(table, edge))
         table.set(track=table.state.track.without([cut])).turn(RED).stack(5)
-        assert len(table.state.track.majors(RED)) == 4 and table.state.track.linked(RED) < 4
+        assert len(table.state.track.majors(RED)) == 4
+        assert table.state.track.linked(RED) < 4
         table.player(RED, cash=250, hand=(7, 1, 2)).train(RED, "ROT", goods=("holz",)).do(RED, Deliver(7, 1))
         assert (table.cash(RED), table.state.over) == (260, over)
 
@@ -170,7 +172,8 @@ def test_every_delivery_that_leaves_200_is_called_before_the_draw_and_a_fee_neve
     table.turn(RED).stack(18, 5).player(RED, hand=(7, 1, 2)).train(RED, "ROT", goods=("holz", "schokolade"))
     first = table.do(RED, Deliver(7, 1))
     assert kinds(first) == ["DemandMet", "RichesAnnounced", "CardsDue", "CardDrawn"]
-    assert first[1] == ev.RichesAnnounced(RED, 200) and table.cash(RED) == 205
+    assert first[1] == ev.RichesAnnounced(RED, 200)
+    assert table.cash(RED) == 205
     assert "RichesAnnounced" in kinds(table.do(RED, Deliver(18, 1)))
     table.train(RED, (18, 12))
     assert kinds(table.do(RED, Move(((18, 13),)))) == ["TrainMoved"]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from benelux_table import BLUE, GREEN, RED, Table, kinds, opening
-from rules_marker import rule
 
+from benelux_table import BLUE, GREEN, RED, Table, kinds, opening
 from kursbuch.crayon.actions import (
     Build,
+    BuyTrain,
     CrossFerry,
     Deliver,
     EndMoving,
@@ -23,6 +23,7 @@ from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.model.data import Milepost
 from kursbuch.crayon.model.state import Lasting, Train
 from kursbuch.kernel.ids import SeatId
+from rules_marker import rule
 
 SPARE = (1, 2, 3, 4)
 
@@ -59,7 +60,8 @@ def test_a_flood_erases_every_section_over_its_waters_and_no_other(card: int) ->
     table.set(track=track)
     before = set(table.state.track.owners)
     drawn_in_rotterdam(table, GREEN, card)
-    assert before - set(table.state.track.owners) == wet & before and dry <= set(table.state.track.owners)
+    assert before - set(table.state.track.owners) == wet & before
+    assert dry <= set(table.state.track.owners)
     assert len(erased(table)) == len(wet & before)
     assert [event.seat for event in table.events if isinstance(event, ev.SectionsErased)] == [GREEN, RED, BLUE]
 
@@ -96,7 +98,8 @@ def test_a_flooded_section_costs_5_again_once_the_drawer_has_played_their_next_t
 def test_the_dockers_strike_drawn_by_a_delivery_in_antwerp() -> None:
     table = opening().turn(BLUE).stack(90, 1).player(BLUE, hand=(5, 8, 9)).train(BLUE, "ANT", goods=("blumen",))
     table.do(BLUE, Deliver(5, 0), Load("diamanten"), EndTurn())
-    assert table.engine(BLUE).goods == ("diamanten",) and table.cash(BLUE) == 27
+    assert table.engine(BLUE).goods == ("diamanten",)
+    assert table.cash(BLUE) == 27
     for who in (GREEN, RED, BLUE):
         table.train(who, "ANT", goods=("diamanten",))
         assert table.why(who, Load("chemie")) == table.why(who, Unload("diamanten")) == "BNL-EVT-11"
@@ -115,7 +118,8 @@ def test_with_an_option_an_effect_ends_before_the_drawers_next_turn() -> None:
     for who in (GREEN, RED):
         assert [effect.card for effect in table.state.effects] == [88]
         table.do(who, EndTurn())
-    assert table.state.turn and (table.state.turn.seat, table.state.effects) == (BLUE, ())
+    assert table.state.turn
+    assert (table.state.turn.seat, table.state.effects) == (BLUE, ())
 
 
 @rule("BNL-EVT-03", "BNL-TUR-01")
@@ -137,9 +141,7 @@ def test_if_the_start_player_changes_an_effect_holds_for_the_next_turn_of_each()
     ("card", "centres", "radius"),
     [(88, ((12, 12),), 4), (94, ((9, 23),), 3), (93, ((26, 22), (23, 9)), 3)],
 )
-def test_a_region_is_all_mileposts_within_a_distance(
-    card: int, centres: tuple[Milepost, ...], radius: int
-) -> None:
+def test_a_region_is_all_mileposts_within_a_distance(card: int, centres: tuple[Milepost, ...], radius: int) -> None:
     title = Table().title
     [effect] = [effect for effect in title.event_cards[card].effects if effect.radius]
     wanted = {post for post in title.board.posts if any(steps(post, centre) <= radius for centre in centres)}
@@ -213,14 +215,18 @@ def test_the_tax_is_taken_of_everybody_by_what_each_has_after_the_payoff() -> No
     table = opening().player(RED, cash=127).player(BLUE, cash=49).player(GREEN, cash=212)
     drawn_in_rotterdam(table, RED, 92)
     assert [table.cash(who) for who in table.seats] == [127 + 10 - 10, 49, 192]
-    assert [(event.seat, event.amount) for event in table.events if isinstance(event, ev.TaxPaid)] == [(RED, 10), (GREEN, 20)]
+    assert [(event.seat, event.amount) for event in table.events if isinstance(event, ev.TaxPaid)] == [
+        (RED, 10),
+        (GREEN, 20),
+    ]
 
 
 @rule("BNL-EVT-14", "BNL-EVT-05")
 def test_a_derailed_train_finishes_the_movement_under_way_and_a_pass_counts_as_its_turn_without_steps() -> None:
     table = opening().line(RED, (22, 9), (23, 9)).turn(RED).stack(93, 1).player(RED, hand=(5, 8, 9))
     table.train(RED, "ANT", goods=("blumen", "glas")).do(RED, Deliver(5, 0))
-    assert table.engine(RED).goods == () and table.engine(RED).halted_next
+    assert table.engine(RED).goods == ()
+    assert table.engine(RED).halted_next
     table.do(RED, Load("chemie"), Move(((22, 9),)), EndTurn())
     table.do(BLUE, EndTurn())
     table.do(GREEN, EndTurn())
@@ -242,13 +248,17 @@ def test_both_trains_of_a_player_are_hit_and_each_names_its_chip() -> None:
     ]
     table.do(RED, LoseChip("bier", 0), LoseChip("chemie", 1))
     assert [train.goods for train in table.sheet(RED).trains] == [("autos",), ("diamanten",)]
-    assert table.state.supply["bier"] == 5 and table.state.turn and table.state.turn.seat == BLUE
+    assert table.state.supply["bier"] == 5
+    assert table.state.turn
+    assert table.state.turn.seat == BLUE
 
 
 @rule("BNL-EVT-05")
 def test_a_train_that_arrives_later_is_spared_unless_an_option_says_otherwise() -> None:
     for option, hit in (("at_once_only", False), ("rest_of_round", True)):
-        table = opening(instant_events_reach=option).line(BLUE, (23, 13), (23, 12)).train(BLUE, (23, 13), goods=("glas",))
+        table = (
+            opening(instant_events_reach=option).line(BLUE, (23, 13), (23, 12)).train(BLUE, (23, 13), goods=("glas",))
+        )
         drawn_in_rotterdam(table, RED, 93)
         table.do(RED, EndTurn())
         events = table.do(BLUE, Move(((23, 12),)))
@@ -272,7 +282,8 @@ def test_the_moor_fire_halts_a_train_inside_and_stops_building_out_of_the_region
 def test_a_train_whose_track_is_washed_away_keeps_its_place_and_is_stranded() -> None:
     table = opening().line(RED, (30, 25), (31, 25)).train(RED, (30, 25), goods=("wein",))
     drawn_in_rotterdam(table, BLUE, 85)
-    assert table.at(RED) == (30, 25) and table.engine(RED).goods == ("wein",)
+    assert table.at(RED) == (30, 25)
+    assert table.engine(RED).goods == ("wein",)
     table.turn(RED)
     assert {action.city for action in table.offered(RED, Relocate)} == {"AMS", "ROT", "ARN"}
 
@@ -294,8 +305,6 @@ def test_the_second_effect_of_a_card_drawn_again_runs_its_own_course() -> None:
 
 @rule("BNL-EVT-01", "BNL-TRN-09")
 def test_an_event_met_with_the_fourth_card_happens() -> None:
-    from kursbuch.crayon.actions import BuyTrain
-
     table = opening().turn(RED, "build").stack(92, 4).player(RED, cash=70, hand=(1, 2, 3)).player(BLUE, cash=100)
     table.do(RED, BuyTrain())
     assert (table.cash(RED), table.cash(BLUE), table.sheet(RED).hand) == (45, 90, (1, 2, 3, 4))
