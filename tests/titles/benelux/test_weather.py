@@ -295,12 +295,13 @@ def test_the_second_effect_of_a_card_drawn_again_runs_its_own_course() -> None:
     table.do(RED, EndTurn())
     drawn_in_rotterdam(table, BLUE, 88)
     table.do(BLUE, EndTurn())
-    assert table.state.effects == (Lasting(88, RED, True, (GREEN, RED)), Lasting(88, BLUE, True, (GREEN, RED, BLUE)))
+    first, second = Lasting(88, RED, True, (GREEN, RED)), Lasting(88, BLUE, True, (GREEN, RED, BLUE))
+    assert list(table.state.effects) == [first, second]
     table.do(GREEN, EndTurn())
     table.do(RED, Move(((16, 10),)))
     assert table.engine(RED).points == 7
     table.do(RED, EndTurn())
-    assert table.state.effects == (Lasting(88, BLUE, True, (BLUE,)),)
+    assert list(table.state.effects) == [Lasting(88, BLUE, True, (BLUE,))]
 
 
 @rule("BNL-EVT-01", "BNL-TRN-09")
