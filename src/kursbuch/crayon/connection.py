@@ -17,8 +17,12 @@ def is_full_for(title: Title, state: State, seat: SeatId, post: int) -> bool:
     return limit is not None and track.connected(place, state.seats) >= limit
 
 
-def free_approaches(title: Title, track: Track, seats: tuple[SeatId, ...], place: int) -> set[int]:
+def free_approaches(title: Title, track: Track, seats: tuple[SeatId, ...], place: int) -> frozenset[int]:
     """The edges by which somebody could still come to a place; ferry lines count from -1 downwards."""
+    return track.remembered(place, lambda: _free_approaches(title, track, seats, place))
+
+
+def _free_approaches(title: Title, track: Track, seats: tuple[SeatId, ...], place: int) -> frozenset[int]:
     board, owners = title.board, track.owners
     found = {
         edge
@@ -29,7 +33,7 @@ def free_approaches(title: Title, track: Track, seats: tuple[SeatId, ...], place
         for line in board.lines_at.get(post, ()):
             if len(track.shares[line]) < title.settings.line_shares:
                 found.add(-1 - line)
-    return found
+    return frozenset(found)
 
 
 def _leads_on(title: Title, track: Track, seats: tuple[SeatId, ...], place: int, edge: int, outer: int) -> bool:
@@ -41,13 +45,31 @@ def _leads_on(title: Title, track: Track, seats: tuple[SeatId, ...], place: int,
     return any(outer in track.posts(seat) and place not in track.places(seat) for seat in seats)
 
 
+def blocked_by_section(title: Title, state: State, seat: SeatId, edge: int) -> int | None:
+    """A place that a new section would block. Only approaches that end where the section does can be lost by it, so
+    mostly there is no need to look at the track as it would be."""
+    board = title.board
+    ends = board.ends[edge]
+    doubtful = []
+    for place in board.places_next_to(edge):
+        before = free_approaches(title, state.track, state.seats, place)
+        touched = sum(outer in ends for way, outer in board.approaches[place] if way in before)
+        if len(before) - touched < _open_shares(title, state, state.track, place):
+            doubtful.append(place)
+    if not doubtful:
+        return None
+    return blocked_place(title, state, state.track.with_section(edge, seat), tuple(doubtful))
+
+
+def _open_shares(title: Title, state: State, track: Track, place: int) -> int:
+    limit, count = title.board.places[place].limit, len(state.seats)
+    return (count if limit is None else min(limit, count)) - track.connected(place, state.seats)
+
+
 def blocked_place(title: Title, state: State, after: Track, places: tuple[int, ...]) -> int | None:
     """A place that would be left fewer free approaches than open shares, if one that was free is free no longer."""
     for place in places:
-        limit = title.board.places[place].limit
-        count = len(state.seats)
-        shares = count if limit is None else min(limit, count)
-        open_shares = shares - after.connected(place, state.seats)
+        open_shares = _open_shares(title, state, after, place)
         if open_shares <= 0:
             continue
         left = free_approaches(title, after, state.seats, place)

@@ -85,6 +85,10 @@ class Board:
         }
         self.cost: tuple[int, ...] = tuple(self._cost(post, prices) for post in range(len(self.posts)))
         self.surcharge: tuple[int, ...] = self._surcharges(prices)
+        self.priced: tuple[tuple[tuple[int, int, int], ...], ...] = tuple(
+            tuple((there, edge, self.price(edge, there)) for there, edge in near) for near in self.near
+        )
+        """For each milepost its neighbours with the edges that lead to them and what a section there costs."""
         self._next_to: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def _join(self) -> None:

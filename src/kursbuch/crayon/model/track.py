@@ -1,6 +1,6 @@
 """Who has drawn which track: a value that knows what hangs together."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 from kursbuch.crayon.model.board import Board
@@ -18,7 +18,7 @@ class Track:
     """The owner of each section and the owners of shares of each ferry line. It never changes; what is built gives
     another one, which takes over what is known about everybody else's network."""
 
-    __slots__ = ("_pieces", "_places", "_posts", "_reach", "board", "owners", "shares")
+    __slots__ = ("_free", "_pieces", "_places", "_posts", "_reach", "board", "owners", "shares")
 
     def __init__(
         self, board: Board, owners: Mapping[int, SeatId] | None = None, shares: tuple[tuple[SeatId, ...], ...] = ()
@@ -30,6 +30,7 @@ class Track:
         self._places: dict[SeatId, frozenset[int]] = {}
         self._reach: dict[SeatId, frozenset[int]] = {}
         self._pieces: dict[SeatId, tuple[frozenset[int], ...]] = {}
+        self._free: dict[int, frozenset[int]] = {}
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Track):
@@ -65,9 +66,19 @@ class Track:
     ) -> "Track":
         found = Track(self.board, owners, shares)
         found._posts = {**self._posts, seat: self.posts(seat) | frozenset(ends)}
-        found._places = _of_others(self._places, seat)
-        found._reach = _of_others(self._reach, seat)
+        place_of, places = self.board.place_of, self.board.places
+        fresh = {place_of[post] for post in ends} - {-1} - self.places(seat)
+        found._places = {**self._places, seat: self.places(seat) | fresh}
+        touched = (places[place].posts for place in fresh if places[place].is_major)
+        found._reach = {**self._reach, seat: self.reach(seat).union(ends, *touched)}
         found._pieces = _of_others(self._pieces, seat)
+        return found
+
+    def remembered(self, place: int, find: Callable[[], frozenset[int]]) -> frozenset[int]:
+        """The free approaches of a place, found once for this track."""
+        found = self._free.get(place)
+        if found is None:
+            found = self._free[place] = find()
         return found
 
     # -- what is known ------------------------------------------------------------------------------------------

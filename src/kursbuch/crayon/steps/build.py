@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from kursbuch.crayon.actions import Build, BuildFerry
-from kursbuch.crayon.connection import blocked_place, is_full_for
+from kursbuch.crayon.connection import blocked_by_section, blocked_place, is_full_for
 from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.model.state import State
@@ -159,11 +159,7 @@ def place_takes_one_more(title: Title, state: State, part: Build, rule: RuleId) 
 
 def blocks_no_place(title: Title, state: State, part: Build, rule: RuleId) -> Refusal | None:
     """Places that are not full stay open."""
-    edge = title.board.edge[ends_of(title, part)]
-    places = title.board.places_next_to(edge)
-    if not places:
-        return None
-    found = blocked_place(title, state, state.track.with_section(edge, mover(state)), places)
+    found = blocked_by_section(title, state, mover(state), title.board.edge[ends_of(title, part)])
     return None if found is None else refuse(rule, "place_blocked", city=title.board.places[found].name)
 
 

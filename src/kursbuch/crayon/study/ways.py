@@ -3,7 +3,7 @@
 Both are searches on whole numbers (`Board.near`); a way over the whole map takes a few milliseconds.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
 
@@ -45,63 +45,69 @@ def cheapest_way(
     places one may not connect to. Of equal ways that with fewer mileposts is taken. Ferries are left out unless asked
     for, since a train loses half of its turn on them. Whether a turn's limits allow it is for the rules to say.
     """
-    came: dict[int, int] = dict.fromkeys(sources, NOWHERE)
-    best: dict[int, tuple[int, int]] = dict.fromkeys(came, (0, 0))
-    heap: list[tuple[int, int, int]] = sorted((0, 0, post) for post in came)
-    while heap:
-        paid, steps, here = heappop(heap)
-        if best[here] < (paid, steps):
-            continue
-        if here in targets:
-            return _way(title, track, seat, here, came, paid)
-        steps += 1
-        ways = _on(title, track, seat, here, full)
-        if ferries and here in title.board.lines_at:
-            ways += _crossings(title, track, seat, here)
-        for there, price in ways:
-            reached = (paid + price, steps)
-            if there not in best or best[there] > reached:
-                best[there] = reached
-                came[there] = here
-                heappush(heap, (*reached, there))
-    return None
+    search = _Search(title, track, seat, full, ferries)
+    end = search.run(sources, targets)
+    return None if end is None else _way(title, track, seat, end, search.came, search.best[end] >> BITS)
 
 
 def costs_from(
     title: Title, track: Track, seat: SeatId | None, sources: Iterable[int], *, full: Collection[int] = ()
 ) -> dict[int, int]:
     """What the cheapest track from the sources to every milepost costs, without ferries."""
-    best: dict[int, int] = dict.fromkeys(sources, 0)
-    edge: list[list[int]] = [list(best)]
-    paid = 0
-    while paid < len(edge):
-        for here in edge[paid]:
-            if best[here] < paid:
+    search = _Search(title, track, seat, full, False)
+    search.run(sources, ())
+    return {post: found >> BITS for post, found in enumerate(search.best) if CLOSED < found < UNKNOWN}
+
+
+BITS = 10
+"""Cost and steps are one number, cost above these bits and steps below; mileposts have as many bits."""
+UNKNOWN, CLOSED = 1 << 60, -1
+
+
+class _Search:
+    """Dijkstra's search on whole numbers: `best` is cost and steps to each milepost, `came` where one came from."""
+
+    def __init__(
+        self, title: Title, track: Track, seat: SeatId | None, full: Collection[int], ferries: bool
+    ) -> None:
+        board = title.board
+        self.title, self.track, self.seat, self.ferries = title, track, seat, ferries
+        self.best = [UNKNOWN] * len(board.posts)
+        self.came = [NOWHERE] * len(board.posts)
+        for place in full:
+            for post in board.places[place].posts:
+                self.best[post] = CLOSED
+
+    def run(self, sources: Iterable[int], targets: Collection[int]) -> int | None:
+        """The target that is reached first, if any."""
+        best, came, board, owners, seat = self.best, self.came, self.title.board, self.track.owners, self.seat
+        inside, priced, low = board.inside, board.priced, (1 << BITS) - 1
+        heap = sorted(sources)
+        for post in heap:
+            best[post] = 0
+        while heap:
+            key = heappop(heap)
+            here, reached = key & low, key >> BITS
+            if best[here] < reached:
                 continue
-            for there, price in _on(title, track, seat, here, full):
-                cost = paid + price
-                if best.get(there, cost + 1) > cost:
-                    best[there] = cost
-                    while len(edge) <= cost:
-                        edge.append([])
-                    edge[cost].append(there)
-        paid += 1
-    return best
-
-
-def _on(title: Title, track: Track, seat: SeatId | None, here: int, full: Collection[int]) -> list[tuple[int, int]]:
-    """Where one can go on to, and what has to be drawn for it costs."""
-    board, owners = title.board, track.owners
-    cost, surcharge, place_of = board.cost, board.surcharge, board.place_of
-    found = [(there, 0) for there in board.inside[here]]
-    for there, edge in board.near[here]:
-        owner = owners.get(edge)
-        if owner is None:
-            if not full or place_of[there] not in full:
-                found.append((there, cost[there] + surcharge[edge]))
-        elif owner == seat:
-            found.append((there, 0))
-    return found
+            if here in targets:
+                return here
+            ways = [(there, reached + 1) for there in inside[here]]
+            for there, edge, price in priced[here]:
+                owner = owners.get(edge)
+                if owner is None:
+                    ways.append((there, reached + 1 + (price << BITS)))
+                elif owner == seat:
+                    ways.append((there, reached + 1))
+            if self.ferries and here in board.lines_at:
+                crossed = _crossings(self.title, self.track, seat, here)
+                ways += [(there, reached + 1 + (price << BITS)) for there, price in crossed]
+            for there, found in ways:
+                if found < best[there]:
+                    best[there] = found
+                    came[there] = here
+                    heappush(heap, found << BITS | there)
+        return None
 
 
 def _crossings(title: Title, track: Track, seat: SeatId | None, here: int) -> list[tuple[int, int]]:
@@ -116,7 +122,7 @@ def _crossings(title: Title, track: Track, seat: SeatId | None, here: int) -> li
     return found
 
 
-def _way(title: Title, track: Track, seat: SeatId | None, end: int, came: Mapping[int, int], cost: int) -> Way:
+def _way(title: Title, track: Track, seat: SeatId | None, end: int, came: Sequence[int], cost: int) -> Way:
     posts = [end]
     while came[posts[-1]] != NOWHERE:
         posts.append(came[posts[-1]])
