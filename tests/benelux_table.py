@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -52,7 +53,7 @@ def rules(players: int = 3, **options: str) -> Rules:
 
 def sections(*posts: Milepost) -> tuple[tuple[Milepost, Milepost], ...]:
     """The sections of a line through these mileposts."""
-    return tuple(zip(posts, posts[1:], strict=False))
+    return tuple(itertools.pairwise(posts))
 
 
 class Table:
@@ -191,7 +192,7 @@ class Table:
 
 def opening(players: int = 3, who: SeatId = RED, **options: str) -> Table:
     """The network of the worked example: from Amsterdam to Rotterdam and to Arnhem, built by hand."""
-    table = Table(players, **options).begin()
+    table = Table(players, **options).begin()  # type: ignore[arg-type]
     table.player(who, origin="AMS").train(who, "AMS").line(who, *TO_ROTTERDAM).line(who, *TO_ARNHEM)
     for other in table.seats:
         if other != who:
@@ -202,5 +203,3 @@ def opening(players: int = 3, who: SeatId = RED, **options: str) -> Table:
 def kinds(events: Sequence[Event]) -> list[str]:
     """What kinds of events these are."""
     return [type(event).__name__ for event in events]
-
-

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from benelux_table import BLUE, GREEN, RED, TO_ARNHEM, TO_ROTTERDAM, Table, kinds, opening, sections
-from rules_marker import rule
 
+from benelux_table import BLUE, GREEN, RED, TO_ARNHEM, TO_ROTTERDAM, Table, kinds, opening, sections
 from kursbuch.crayon.actions import (
     Build,
     BuildFerry,
@@ -19,6 +18,7 @@ from kursbuch.crayon.actions import (
 )
 from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.model.data import Milepost
+from rules_marker import rule
 
 
 def one(start: Milepost, end: Milepost) -> Build:
@@ -54,12 +54,14 @@ def test_a_turn_spends_20_at_most_and_nothing_on_credit() -> None:
     assert table.why(RED, one((16, 17), (17, 17))) == "BNL-BLD-11"
     table.player(RED, cash=60).do(RED, Build(sections((14, 16), (14, 17), (14, 18))))
     table.do(RED, one((16, 17), (17, 17)))
-    assert table.state.turn and table.state.turn.spent == 7
+    assert table.state.turn
+    assert table.state.turn.spent == 7
     table.do(RED, Build(sections((17, 17), (18, 17), (19, 17), (20, 17), (21, 17), (22, 17), (23, 17), (24, 17))))
     assert table.state.turn.spent == 18
     assert table.why(RED, ChangeTrain("B12")) == "BNL-TRN-04"
     table.do(RED, Build(sections((14, 11), (14, 10), (14, 9))))
-    assert table.state.turn.spent == 20 and table.cash(RED) == 40
+    assert table.state.turn.spent == 20
+    assert table.cash(RED) == 40
     assert table.why(RED, one((14, 9), (15, 9))) == "BNL-BLD-01"
 
 
@@ -82,7 +84,10 @@ def test_track_begins_at_the_origin_and_goes_on_from_the_network() -> None:
 def test_between_two_mileposts_of_the_network_the_builder_chooses_the_direction() -> None:
     table = Table().begin().line(RED, (16, 16), (17, 15), (18, 16), (17, 16)).line(RED, (15, 16), (16, 17))
     table.turn(RED, "build")
-    assert {(a.sections[0], 1) for a in table.offered(RED, Build)} >= {(((16, 16), (16, 17)), 1), (((16, 17), (16, 16)), 1)}
+    assert {(a.sections[0], 1) for a in table.offered(RED, Build)} >= {
+        (((16, 16), (16, 17)), 1),
+        (((16, 17), (16, 16)), 1),
+    }
     assert table.do(RED, one((16, 17), (16, 16))) == (ev.SectionBuilt(RED, (16, 17), (16, 16), 1),)
 
 
@@ -98,10 +103,12 @@ def test_no_track_inside_a_city_and_one_section_between_two_mileposts() -> None:
 def test_two_sections_a_turn_lead_out_of_a_major_city() -> None:
     table = Table().begin()
     table.do(RED, ChooseOrigin("AMS"), Build((*sections(*TO_ROTTERDAM), *sections(*TO_ARNHEM))))
-    assert table.state.turn and table.state.turn.exits == {"AMS": 2}
+    assert table.state.turn
+    assert table.state.turn.exits == {"AMS": 2}
     assert table.why(RED, one((11, 11), (10, 11))) == "BNL-BLD-08"
     assert not table.why(RED, one((14, 11), (14, 10)))
-    assert not table.why(RED, one((14, 11), (13, 10))) and table.title.board.place_of[table.title.board.number[13, 10]] == -1
+    assert not table.why(RED, one((14, 11), (13, 10)))
+    assert table.title.board.place_of[table.title.board.number[13, 10]] == -1
     both = opening(major_exit_limit="all_cities").line(RED, (25, 8), (26, 8)).turn(RED, "build")
     both.do(RED, one((11, 11), (10, 11)), one((27, 9), (27, 10)))
     assert both.why(RED, one((28, 8), (29, 8))) == "BNL-BLD-08"
@@ -135,7 +142,9 @@ def test_a_flood_frees_the_share_of_a_lost_connection() -> None:
     table.train(GREEN, (31, 24)).turn(GREEN)
     assert not table.why(GREEN, Move(((31, 25),)))
     table.stack(85, 1, 2, 3).do(GREEN, PassTurn())
-    assert [event.sections for event in table.events if isinstance(event, ev.SectionsErased)] == [(((30, 25), (31, 25)),)]
+    assert [event.sections for event in table.events if isinstance(event, ev.SectionsErased)] == [
+        (((30, 25), (31, 25)),)
+    ]
     table.turn(GREEN, "build", 7)
     assert table.do(GREEN, one((32, 25), (31, 25))) == (ev.SectionBuilt(GREEN, (32, 25), (31, 25), 3),)
     table.turn(BLUE, "build", 7).line(BLUE, (29, 25), (30, 26))
@@ -191,12 +200,18 @@ def test_a_train_is_raised_by_one_stage_at_the_end_of_the_turn(old: str, new: st
 def test_a_refit_costs_5_and_what_does_not_fit_goes_overboard() -> None:
     table = opening().train(RED, type="B9", goods=("stahl", "kohle", "bier")).turn(RED, "build").player(RED, cash=30)
     table.do(RED, ChangeTrain("B12"))
-    assert table.state.turn and table.state.turn.spent == 5 and table.cash(RED) == 25
+    assert table.state.turn
+    assert table.state.turn.spent == 5
+    assert table.cash(RED) == 25
     table.do(RED, EndTurn())
     assert table.rules.phase(table.state) == "overboard"
     assert table.why(RED, LoseChip("glas")) == "BNL-TRN-07"
     table.do(RED, LoseChip("kohle"))
-    assert (table.engine(RED).type, table.engine(RED).goods, table.state.supply["kohle"]) == ("B12", ("stahl", "bier"), 5)
+    assert (table.engine(RED).type, table.engine(RED).goods, table.state.supply["kohle"]) == (
+        "B12",
+        ("stahl", "bier"),
+        5,
+    )
     fits = opening().train(RED, type="B9", goods=("stahl", "kohle")).turn(RED, "build")
     fits.do(RED, ChangeTrain("B12"), EndTurn())
     assert fits.engine(RED).goods == ("stahl", "kohle")

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
-from benelux_table import BLUE, GREEN, RED, Table, kinds, opening
-from rules_marker import rule
+import itertools
 
+import pytest
+
+from benelux_table import BLUE, GREEN, RED, Table, kinds, opening
 from kursbuch.crayon.actions import Build, BuyTrain, ChangeTrain, CrossFerry, Deliver, EndTurn, Load, Move, Unload
 from kursbuch.crayon.model import events as ev
+from rules_marker import rule
 
 
 def joined(table: Table, who: str, *cities: str) -> Table:
     """Track of one player joins these cities, one after the other."""
-    for start, end in zip(cities, cities[1:], strict=False):
+    for start, end in itertools.pairwise(cities):
         table.way(who, start, end)  # type: ignore[arg-type]
     return table
 
@@ -24,7 +26,9 @@ ALL = ("AMS", "BRU", "KOE", "BRE")
 def test_the_game_ends_when_the_last_of_four_cities_is_joined_by_ones_own_track() -> None:
     table = joined(Table().begin(), RED, "AMS", "BRU", "KOE")
     joined(table, BLUE, "KOE", "BRE")
-    table.turn(RED).player(RED, cash=260, hand=(7, 1, 2)).stack(5).train(RED, "ROT", goods=("holz",)).do(RED, Deliver(7, 1))
+    table.turn(RED).player(RED, cash=260, hand=(7, 1, 2)).stack(5).train(RED, "ROT", goods=("holz",)).do(
+        RED, Deliver(7, 1)
+    )
     assert table.state.over is None
     whole = joined(Table().begin(), RED, *ALL)
     board = whole.title.board
@@ -40,11 +44,14 @@ def test_the_game_ends_when_the_last_of_four_cities_is_joined_by_ones_own_track(
 def test_a_fee_ends_the_game_in_another_players_turn_and_the_richest_wins() -> None:
     table = joined(Table().begin(), BLUE, *ALL).player(BLUE, cash=246).player(GREEN, cash=255)
     board = table.title.board
-    edge = next(edge for edge in table.state.track.sections(BLUE) if {board.place_of[p] for p in board.ends[edge]} == {-1})
+    edge = next(
+        edge for edge in table.state.track.sections(BLUE) if {board.place_of[p] for p in board.ends[edge]} == {-1}
+    )
     one, other = (board.posts[post] for post in board.ends[edge])
     table.turn(RED).train(RED, one).do(RED, Move((other,)))
     assert (table.cash(BLUE), table.state.over, table.state.winner) == (250, "goal", GREEN)
-    assert table.at(RED) == other and table.rules.waiting_for(table.state) == frozenset()
+    assert table.at(RED) == other
+    assert table.rules.waiting_for(table.state) == frozenset()
     assert table.why(RED, EndTurn()) == "BNL-END-02"
 
 
@@ -64,19 +71,24 @@ def test_a_delivery_that_leaves_200_is_called() -> None:
     table = opening().turn(RED).player(RED, cash=195, hand=(7, 1, 2)).stack(5).train(RED, "ROT", goods=("holz",))
     table.line(BLUE, (18, 12), (18, 13)).player(BLUE, cash=198)
     events = table.do(RED, Deliver(7, 1))
-    assert kinds(events)[:2] == ["DemandMet", "RichesAnnounced"] and table.sheet(RED).announced
+    assert kinds(events)[:2] == ["DemandMet", "RichesAnnounced"]
+    assert table.sheet(RED).announced
     table.train(RED, (18, 12)).do(RED, Move(((18, 13),)))
-    assert table.cash(BLUE) == 202 and not table.sheet(BLUE).announced
+    assert table.cash(BLUE) == 202
+    assert not table.sheet(BLUE).announced
 
 
 @rule("BNL-END-02")
 def test_with_an_option_the_round_is_played_out() -> None:
     table = joined(Table(end_timing="finish_round").begin(), BLUE, *ALL).player(BLUE, cash=246, origin="AMS")
     board = table.title.board
-    edge = next(edge for edge in table.state.track.sections(BLUE) if {board.place_of[p] for p in board.ends[edge]} == {-1})
+    edge = next(
+        edge for edge in table.state.track.sections(BLUE) if {board.place_of[p] for p in board.ends[edge]} == {-1}
+    )
     one, other = (board.posts[post] for post in board.ends[edge])
     table.player(GREEN, origin="AMS").turn(RED).train(RED, one).do(RED, Move((other,)), EndTurn())
-    assert table.state.over is None and table.state.goal == BLUE
+    assert table.rules.over(table.state) is None
+    assert table.state.goal == BLUE
     table.do(BLUE, EndTurn())
     table.do(GREEN, EndTurn())
     assert (table.state.over, table.state.winner) == ("goal", BLUE)
@@ -132,7 +144,7 @@ def test_in_the_fast_game_a_stage_and_10_of_track_fit_into_a_turn() -> None:
     table = opening(variant="fast_game").turn(RED, "build").player(RED, cash=60)
     table.do(RED, ChangeTrain("B12"))
     line = ((14, 11), (14, 10), (14, 9))
-    table.do(RED, Build(tuple(zip(line, line[1:], strict=False))), Build((((16, 17), (17, 17)),)))
+    table.do(RED, Build(tuple(itertools.pairwise(line))), Build((((16, 17), (17, 17)),)))
     table.do(RED, Build((((15, 10), (15, 9)), ((14, 15), (13, 15)), ((14, 9), (15, 8)))))
     assert table.cash(RED) == 30
     assert table.why(RED, Build((((17, 17), (18, 17)),))) == "BNL-BLD-01"
@@ -166,5 +178,7 @@ def test_games_of_the_random_player_are_legal_to_the_last_offer() -> None:
         chips += sum(len(train.goods) for sheet in table.state.players.values() for train in sheet.trains)
         assert chips == 76
         cards = [*table.state.stack, *table.state.discard, *table.state.public]
-        assert sorted([*cards, *(card for sheet in table.state.players.values() for card in sheet.hand)]) == list(range(1, 95))
+        assert sorted([*cards, *(card for sheet in table.state.players.values() for card in sheet.hand)]) == list(
+            range(1, 95)
+        )
         assert all(isinstance(event, ev.Event) for event in table.events)

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from benelux_table import BLUE, GREEN, RED, Table, kinds, opening
-from rules_marker import rule
 
+from benelux_table import BLUE, GREEN, RED, Table, kinds, opening
 from kursbuch.crayon.actions import (
     Build,
     BuildFerry,
@@ -21,6 +20,7 @@ from kursbuch.crayon.actions import (
 )
 from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.model.state import Lasting
+from rules_marker import rule
 
 
 def drawn(table: Table, who: str, card: int) -> Table:
@@ -36,11 +36,12 @@ def test_a_one_round_effect_holds_for_one_turn_of_everybody() -> None:
     table = opening().turn(BLUE).train(BLUE, "ANT", goods=("holz",)).stack(90, 1).player(BLUE, hand=(7, 2, 3))
     table.set(public=(), stack=tuple(card for card in table.state.stack if card not in (7, 2, 3)))
     table.train(BLUE, "ROT").do(BLUE, Deliver(7, 1))
-    assert table.state.effects == (Lasting(90, BLUE),)
+    assert list(table.state.effects) == [Lasting(90, BLUE)]
     table.train(BLUE, "ANT").do(BLUE, Load("chemie"), EndTurn())
-    assert table.state.effects == (Lasting(90, BLUE, True, (GREEN, RED, BLUE)),)
+    assert list(table.state.effects) == [Lasting(90, BLUE, True, (GREEN, RED, BLUE))]
     for who in (GREEN, RED, BLUE):
-        assert table.state.turn and table.state.turn.seat == who
+        assert table.state.turn
+        assert table.state.turn.seat == who
         table.train(who, "ANT", goods=("holz",))
         assert table.why(who, Load("chemie")) == table.why(who, Unload("holz")) == "BNL-EVT-11"
         table.do(who, EndTurn())
@@ -134,7 +135,9 @@ def test_profits_tax(cash: int, left: int) -> None:
 
 @rule("BNL-EVT-05", "BNL-EVT-14", "BNL-EVT-19")
 def test_derailed_trains_lose_a_chip_of_their_owners_choice_and_a_turn_of_steps() -> None:
-    table = opening().turn(BLUE).train(RED, "KOE", goods=("bier", "autos")).train(GREEN, (23, 12), goods=("glas", "glas"))
+    table = (
+        opening().turn(BLUE).train(RED, "KOE", goods=("bier", "autos")).train(GREEN, (23, 12), goods=("glas", "glas"))
+    )
     table.train(BLUE, "AMS").line(RED, (27, 21), (28, 21))
     drawn(table, BLUE, 93)
     assert table.engine(GREEN).goods == ("glas",)
@@ -142,7 +145,9 @@ def test_derailed_trains_lose_a_chip_of_their_owners_choice_and_a_turn_of_steps(
     assert table.why(BLUE, EndTurn()) == "BNL-GEN-05"
     assert table.why(RED, LoseChip("glas")) == "BNL-EVT-19"
     table.do(RED, LoseChip("autos"))
-    assert table.engine(RED).goods == ("bier",) and table.engine(RED).halted_next and not table.engine(BLUE).halted_next
+    assert table.engine(RED).goods == ("bier",)
+    assert table.engine(RED).halted_next
+    assert not table.engine(BLUE).halted_next
     table.turn(RED)
     assert table.why(RED, Move(((27, 21),))) == "BNL-EVT-14"
     assert table.why(RED, Relocate("KOE")) == "BNL-MOV-08"
@@ -185,4 +190,5 @@ def test_a_card_drawn_again_starts_a_second_effect_of_its_own() -> None:
 def test_an_event_is_discarded_at_once() -> None:
     table = opening().turn(RED)
     drawn(table, RED, 88)
-    assert table.state.discard[-1] == 88 and "EffectBegan" in kinds(table.events)
+    assert table.state.discard[-1] == 88
+    assert "EffectBegan" in kinds(table.events)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-from benelux_table import BLUE, GREEN, RED, TO_ARNHEM, TO_ROTTERDAM, YELLOW, Table, kinds, opening
-from rules_marker import rule
+import itertools
 
+import pytest
+
+from benelux_table import BLUE, GREEN, RED, TO_ARNHEM, TO_ROTTERDAM, YELLOW, Table, kinds, opening
 from kursbuch.crayon.actions import (
     AcceptDeal,
     Build,
@@ -23,6 +24,7 @@ from kursbuch.crayon.actions import (
     Unload,
 )
 from kursbuch.crayon.model import events as ev
+from rules_marker import rule
 
 
 @rule("BNL-TUR-03", "BNL-TUR-04", "BNL-GEN-03")
@@ -33,7 +35,8 @@ def test_a_turn_moves_first_and_builds_then_and_either_may_be_left_out() -> None
     table.do(RED, EndMoving())
     assert table.why(RED, Move(((13, 11),))) == table.why(RED, Load("kaese")) == "BNL-TUR-03"
     table.do(RED, EndTurn())
-    assert table.state.turn and (table.state.turn.seat, table.state.turn.spent) == (BLUE, 0)
+    assert table.state.turn
+    assert (table.state.turn.seat, table.state.turn.spent) == (BLUE, 0)
 
 
 @rule("BNL-TUR-05", "BNL-EX-27", "BNL-DEL-08")
@@ -43,12 +46,14 @@ def test_a_pass_throws_the_hand_away_and_draws_anew() -> None:
     assert kinds(events)[:5] == ["HandThrownAway", "TurnClosing", "CardsDue", "EventDrawn", "TaxPaid"]
     assert (table.sheet(RED).hand, table.cash(RED)) == ((4, 5, 6), 55)
     assert table.state.discard == (1, 2, 3, 92)
-    assert table.state.turn and table.state.turn.seat == BLUE
+    assert table.state.turn
+    assert table.state.turn.seat == BLUE
     table.do(BLUE, EndMoving())
     assert table.why(BLUE, PassTurn()) == "BNL-TUR-05"
     first = Table().begin()
     first.do(RED, ChooseOrigin("AMS"), PassTurn())
-    assert first.state.turn and first.state.turn.seat == BLUE
+    assert first.state.turn
+    assert first.state.turn.seat == BLUE
 
 
 @rule("BNL-TUR-06", "BNL-EX-35", "BNL-BLD-12")
@@ -58,7 +63,8 @@ def test_a_player_with_less_than_the_starting_money_may_start_over() -> None:
     assert table.why(RED, StartOver()) == "BNL-TUR-06"
     table.player(RED, cash=1).do(RED, StartOver())
     assert (table.cash(RED), table.sheet(RED).hand, table.sheet(RED).origin) == (20, (4, 5, 6), None)
-    assert not table.state.track.sections(RED) and table.state.supply["kohle"] == 5
+    assert not table.state.track.sections(RED)
+    assert table.state.supply["kohle"] == 5
     table.do(RED, ChooseOrigin("KOE"))
     assert (table.at(RED), table.engine(RED).type) == ((26, 22), "A")
     assert table.why(RED, PassTurn()) == "BNL-TUR-05"
@@ -121,7 +127,8 @@ def test_a_stranded_train_is_set_down_in_a_connected_city() -> None:
     assert {action.city for action in table.offered(RED, Relocate)} == {"AMS", "BRU", "ROT", "ARN"}
     table.do(RED, Relocate("BRU"))
     assert (table.at(RED), table.engine(RED).goods, table.state.supply["holz"]) == ((27, 8), (), 5)
-    assert table.why(RED, Move(((26, 8),))) and not table.why(RED, Load("bier"))
+    assert table.why(RED, Move(((26, 8),)))
+    assert not table.why(RED, Load("bier"))
     lonely = Table().begin().turn(RED).player(RED, cash=2, origin="AMS").train(RED, "AMS").line(RED, (27, 21), (28, 21))
     lonely.line(BLUE, (13, 11), (14, 11))
     assert not lonely.why(RED, Relocate("KOE"))
@@ -220,7 +227,7 @@ def test_a_train_crosses_first_and_has_half_its_speed(kind: str, left: int) -> N
 def test_the_first_delivery_of_the_worked_example() -> None:
     table = Table().begin()
     table.do(RED, ChooseOrigin("AMS"))
-    line = [*zip(TO_ROTTERDAM, TO_ROTTERDAM[1:], strict=False), *zip(TO_ARNHEM, TO_ARNHEM[1:], strict=False)]
+    line = [*itertools.pairwise(TO_ROTTERDAM), *itertools.pairwise(TO_ARNHEM)]
     table.do(RED, Build((*line, ((16, 17), (17, 17)), ((17, 17), (18, 17)))))
     assert [event.price for event in table.events if isinstance(event, ev.SectionBuilt)] == [
         *(1, 1, 1, 3),

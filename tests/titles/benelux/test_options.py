@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from benelux_table import BLUE, GREEN, RED, Table, data, opening, rules
 
+from benelux_table import BLUE, GREEN, RED, Table, data, opening, rules
 from kursbuch.crayon.actions import (
     Build,
     BuildFerry,
@@ -46,7 +46,8 @@ def test_the_declared_options_are_those_the_rules_know() -> None:
     ],
 )
 def test_settings(option: str, value: str, field: str, wanted: object) -> None:
-    assert getattr(rules(**{option: value}).title.settings, field) == wanted
+    chosen: dict[str, str] = {option: value}
+    assert getattr(rules(3, **chosen).title.settings, field) == wanted
     assert getattr(rules().title.settings, field) != wanted
 
 
@@ -73,7 +74,9 @@ def test_the_start_player_may_change_each_round_and_an_effect_holds_for_everybod
     table.do(RED, PassTurn())
     for who in (BLUE, GREEN):
         table.do(who, EndTurn())
-    assert table.state.start == BLUE and table.state.turn and table.state.turn.seat == BLUE
+    assert table.state.start == BLUE
+    assert table.state.turn
+    assert table.state.turn.seat == BLUE
     assert table.state.effects[0].left == (RED,)
     table.train(BLUE, "AMS").do(BLUE, Move(((13, 11),)))
     assert table.engine(BLUE).points == 8
@@ -107,7 +110,8 @@ def test_cards_given_up_may_be_shuffled_in() -> None:
     table = Table(rejected_cards="shuffled")
     before = set(table.state.stack)
     table.begin()
-    assert before < set(table.state.stack) and set(table.state.stack[-6:]) != set(table.state.stack) - before
+    assert before < set(table.state.stack)
+    assert set(table.state.stack[-6:]) != set(table.state.stack) - before
 
 
 def test_an_effect_may_end_before_the_drawers_next_turn() -> None:
@@ -122,8 +126,11 @@ def test_an_effect_may_end_before_the_drawers_next_turn() -> None:
 def test_late_comers_may_be_derailed_too_each_once() -> None:
     table = opening(instant_events_reach="rest_of_round").turn(RED, "move", 5).stack(93, 1, 2, 3)
     table.do(RED, PassTurn())
-    table.train(BLUE, (23, 13), goods=("glas", "bier")).line(BLUE, (23, 13), (23, 12), (23, 11)).do(BLUE, Move(((23, 12),)))
-    assert table.engine(BLUE).halted_next and table.rules.waiting_for(table.state) == {BLUE}
+    table.train(BLUE, (23, 13), goods=("glas", "bier")).line(BLUE, (23, 13), (23, 12), (23, 11)).do(
+        BLUE, Move(((23, 12),))
+    )
+    assert table.engine(BLUE).halted_next
+    assert table.rules.waiting_for(table.state) == {BLUE}
     table.do(BLUE, LoseChip("glas"), Move(((23, 11),)))
     assert table.engine(BLUE).goods == ("bier",)
     table.do(BLUE, EndTurn())
@@ -153,7 +160,8 @@ def test_a_dear_second_train_takes_the_whole_turn() -> None:
     table.do(RED, Build((((14, 11), (14, 10)),)))
     assert table.why(RED, BuyTrain()) == "BNL-BLD-01"
     table.turn(RED, "build").do(RED, BuyTrain())
-    assert table.cash(RED) == 9 and table.why(RED, Build((((14, 10), (14, 9)),))) == "BNL-BLD-01"
+    assert table.cash(RED) == 9
+    assert table.why(RED, Build((((14, 10), (14, 9)),))) == "BNL-BLD-01"
 
 
 def test_touching_four_cities_may_suffice() -> None:
@@ -189,7 +197,8 @@ def test_round_1_may_be_a_whole_building_phase() -> None:
 def test_hands_may_be_open() -> None:
     table = opening(hands="open").turn(RED)
     view = table.rules.view(table.state, BLUE)
-    assert view.players[RED].hand and view.players[RED].cash == 20
+    assert view.players[RED].hand
+    assert view.players[RED].cash == 20
     assert set(table.rules.known_scores(table.state, None)) == {RED, BLUE, GREEN}
     assert not table.rules.is_open
     seen = table.rules.see(BLUE, RED, None, (ev.CardDrawn(RED, 5), ev.StackShuffled((1, 2), 3)))[1]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from benelux_table import BLUE, GREEN, RED, Table, opening
 from msgspec.structs import replace
-from rules_marker import rule
 
+from benelux_table import BLUE, GREEN, RED, Table, opening
 from kursbuch.bots.uniform import RandomBot
 from kursbuch.crayon.actions import KeepCards
 from kursbuch.crayon.model import events as ev
 from kursbuch.kernel.ids import SeatId
+from rules_marker import rule
 
 
 @rule("BNL-GEN-04")
@@ -18,8 +18,10 @@ def test_a_view_shows_neither_other_hands_nor_cash_nor_the_stack() -> None:
     table = opening().turn(RED)
     view = table.rules.view(table.state, BLUE)
     assert (view.players[RED].hand, view.players[RED].cash, view.players[RED].cards) == (None, None, 3)
-    assert view.players[BLUE].cash == 20 and view.players[BLUE].hand == tuple(sorted(table.sheet(BLUE).hand))
-    assert view.stack == len(table.state.stack) and view.given_up == table.state.given_up[BLUE]
+    assert view.players[BLUE].cash == 20
+    assert view.players[BLUE].hand == tuple(sorted(table.sheet(BLUE).hand))
+    assert view.stack == len(table.state.stack)
+    assert view.given_up == table.state.given_up[BLUE]
     spectator = table.rules.view(table.state, None)
     assert all(sheet.hand is None and sheet.cash is None for sheet in spectator.players.values())
     assert table.rules.known_scores(table.state, BLUE) == {BLUE: 20}
@@ -36,7 +38,10 @@ def test_two_positions_that_a_seat_cannot_tell_apart_look_the_same() -> None:
     other = replace(state, stack=stack, chance=7, players=dict(state.players))
     swapped = tuple(table.sheet(GREEN).hand[0] if card == hands[GREEN] else card for card in stack)
     if hands[GREEN] <= 84:
-        players = {**state.players, GREEN: replace(state.players[GREEN], hand=(hands[GREEN], *state.players[GREEN].hand[1:]))}
+        players = {
+            **state.players,
+            GREEN: replace(state.players[GREEN], hand=(hands[GREEN], *state.players[GREEN].hand[1:])),
+        }
         other = replace(other, stack=swapped, players=players)
     other = replace(other, players={**other.players, GREEN: replace(other.players[GREEN], cash=99)})
     for seed in range(3):
@@ -55,7 +60,12 @@ def test_what_is_imagined_is_possible_and_offers_the_same(seed: int) -> None:
                 guess = table.rules.imagine(table.state, seat, number)
                 assert table.rules.view(guess, seat) == table.rules.view(table.state, seat)
                 assert table.rules.imagine(guess, seat, number) == guess
-                cards = [*guess.stack, *guess.discard, *guess.public, *(c for p in guess.players.values() for c in p.hand)]
+                cards = [
+                    *guess.stack,
+                    *guess.discard,
+                    *guess.public,
+                    *(c for p in guess.players.values() for c in p.hand),
+                ]
                 aside = [c for given in guess.given_up.values() for c in given] if not guess.round else []
                 assert sorted([*cards, *aside]) == list(range(1, 95))
                 assert all(card <= 84 for sheet in guess.players.values() for card in sheet.hand)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 
 import pytest
-from benelux_table import BLUE, GREEN, RED, Table, data, opening, rules, sections
-from rules_marker import rule
 
+from benelux_table import BLUE, GREEN, RED, Table, data, opening, rules, sections
 from kursbuch.crayon.actions import Build, BuyTrain, ChangeTrain, ChooseOrigin, EndTurn, KeepCards, Load, Move
 from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.study.ways import cheapest_way
+from rules_marker import rule
 
 
 @rule("BNL-MAP-01", "BNL-MAP-02", "BNL-SET-02", "BNL-DSN-01", "BNL-DSN-02")
@@ -43,7 +43,9 @@ def test_a_major_city_is_seven_mileposts_and_is_measured_from_its_centre() -> No
 def test_some_edges_carry_no_track_and_others_cross_water() -> None:
     board = rules().title.board
     assert (board.number[21, 4], board.number[22, 4]) not in board.edge
-    table = Table().begin().turn(RED, "build").player(RED, cash=30).line(RED, (21, 5), (21, 4)).line(RED, (3, 24), (3, 23))
+    table = (
+        Table().begin().turn(RED, "build").player(RED, cash=30).line(RED, (21, 5), (21, 4)).line(RED, (3, 24), (3, 23))
+    )
     assert table.why(RED, Build((((21, 4), (22, 4)),))) == "BNL-MAP-04"
     assert table.do(RED, Build((((3, 23), (4, 24)),))) == (ev.SectionBuilt(RED, (3, 23), (4, 24), 4),)
 
@@ -62,7 +64,8 @@ def test_goods_have_one_to_three_sources_and_76_chips() -> None:
 def test_demands_ask_for_what_the_city_does_not_offer() -> None:
     goods = {city.id: city.goods for city in data().cities}
     demands = [demand for card in data().demand_cards for demand in card.demands]
-    assert len(set(demands)) == 252 and all(len(card.demands) == 3 for card in data().demand_cards)
+    assert len(set(demands)) == 252
+    assert all(len(card.demands) == 3 for card in data().demand_cards)
     assert not [demand for demand in demands if demand[1] in goods[demand[0]]]
     asked = [sum(destination == city.id for destination, _, _ in demands) for city in data().cities]
     assert asked == [15] * 4 + [12] * 8 + [8] * 12
@@ -98,7 +101,8 @@ def test_events_name_what_is_on_the_board_and_no_ferry_is_needed() -> None:
     assert [card.id for card in data().event_cards] == list(range(85, 95))
     for card in data().event_cards:
         for effect in card.effects:
-            assert set(effect.waters) <= set(board.crossing) and set(effect.lines) <= set(board.line_number)
+            assert set(effect.waters) <= set(board.crossing)
+            assert set(effect.lines) <= set(board.line_number)
             assert effect.do not in ("slow", "derail", "region_closed", "no_building_in") or board.region(effect)
     found, edge = {0}, [0]
     while edge:
@@ -128,7 +132,8 @@ def test_everybody_begins_with_20_and_a_freight_train_and_nobody_has_track(playe
 def test_five_demand_cards_are_dealt_and_three_are_kept() -> None:
     table = Table()
     hand = table.sheet(RED).hand
-    assert len(hand) == 5 and max(hand) <= 84
+    assert len(hand) == 5
+    assert max(hand) <= 84
     assert len(table.offered(RED, KeepCards)) == 10
     assert table.why(RED, KeepCards(hand[:2])) == "BNL-SET-04"
     assert table.why(RED, KeepCards((hand[0], hand[0], hand[1]))) == "BNL-SET-04"
@@ -146,7 +151,8 @@ def test_cards_given_up_lie_under_the_shuffled_stack() -> None:
     table.begin()
     given_up = [card for cards in table.state.given_up.values() for card in cards]
     assert table.state.stack[: len(before)] == before
-    assert sorted(table.state.stack[len(before) :]) == sorted(given_up) and len(given_up) == 6
+    assert sorted(table.state.stack[len(before) :]) == sorted(given_up)
+    assert len(given_up) == 6
 
 
 @rule("BNL-SET-06", "BNL-SET-07", "BNL-TUR-01")
@@ -168,8 +174,11 @@ def test_three_public_contracts_are_turned_up_at_the_beginning_of_round_4() -> N
     rest = table.state.stack[5:]
     table.do(GREEN, EndTurn())
     assert (table.state.round, table.state.public, table.state.discard) == (4, (10, 11, 12), ())
-    assert tuple(card for card in table.state.stack if card not in (85, 92)) == tuple(c for c in rest if c not in (85, 92))
-    assert {85, 92} <= set(table.state.stack) and not table.state.effects
+    assert tuple(card for card in table.state.stack if card not in (85, 92)) == tuple(
+        c for c in rest if c not in (85, 92)
+    )
+    assert {85, 92} <= set(table.state.stack)
+    assert not table.state.effects
 
 
 @rule("BNL-TUR-02", "BNL-EX-29")
@@ -193,4 +202,5 @@ def test_what_is_refused_changes_nothing_and_others_wait_for_their_turn() -> Non
     assert table.why(BLUE, EndTurn()) == "BNL-GEN-05"
     assert table.state is before
     table.do(RED, Build((((13, 11), (14, 11)),)))
-    assert before.track.owners == {} and len(table.state.track.owners) == 1
+    assert before.track.owners == {}
+    assert len(table.state.track.owners) == 1

@@ -49,7 +49,8 @@ class ErrandBot:
 
     def choose(self, rules: Ruleset[Any, Any, Any, Any], imagined: Any, seat: SeatId, offers: Offers[Any]) -> Any:
         """What the errand asks for now; anything where it asks for nothing."""
-        assert isinstance(rules, Rules) and isinstance(imagined, State)
+        assert isinstance(rules, Rules)
+        assert isinstance(imagined, State)
         phase = rules.phase(imagined)
         if phase == "origin":
             return self._origin(rules.title, imagined, seat, offers)
@@ -171,7 +172,9 @@ class ErrandBot:
         for place in () if errand is None else (errand.source, errand.destination):
             if place in track.places(seat):
                 continue
-            way = cheapest_way(title, track, seat, starts(title, state, seat), frozenset(places[place].posts), full=full)
+            way = cheapest_way(
+                title, track, seat, starts(title, state, seat), frozenset(places[place].posts), full=full
+            )
             if way is None or way.cost > state.players[seat].cash:
                 self.errands.pop(seat, None)
                 return
@@ -180,7 +183,12 @@ class ErrandBot:
         if missing:
             return
         others = {post for city in title.board.majors if city not in track.majors(seat) for post in places[city].posts}
-        apart = {post for piece in track.pieces(seat)[1:] for post in piece if title.board.place_of[post] in title.board.majors}
+        apart = {
+            post
+            for piece in track.pieces(seat)[1:]
+            for post in piece
+            if title.board.place_of[post] in title.board.majors
+        }
         first = track.pieces(seat)[:1]
         if (others or apart) and first:
             way = cheapest_way(title, track, seat, first[0], others | apart, full=full)

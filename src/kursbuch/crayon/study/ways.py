@@ -67,9 +67,7 @@ UNKNOWN, CLOSED = 1 << 60, -1
 class _Search:
     """Dijkstra's search on whole numbers: `best` is cost and steps to each milepost, `came` where one came from."""
 
-    def __init__(
-        self, title: Title, track: Track, seat: SeatId | None, full: Collection[int], ferries: bool
-    ) -> None:
+    def __init__(self, title: Title, track: Track, seat: SeatId | None, full: Collection[int], ferries: bool) -> None:
         board = title.board
         self.title, self.track, self.seat, self.ferries = title, track, seat, ferries
         self.best = [UNKNOWN] * len(board.posts)
