@@ -10,6 +10,15 @@ from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.names import Names
 from kursbuch.kernel.refusal import Refusal, refuse
 
+UNKNOWN = {
+    "city": "unknown_city",
+    "good": "unknown_good",
+    "line": "unknown_line",
+    "share": "unknown_share",
+    "to": "unknown_to",
+}
+"""What is said of a name that nothing bears, by the field of the action."""
+
 
 def names_of(title: Title, players: Mapping[str, str]) -> Names:
     """Players and money; cities, goods, trains and events have texts in both languages."""
@@ -24,7 +33,7 @@ def unknown_name(title: Title, state: State, seat: SeatId, action: act.Action) -
         return refuse(rule, "unknown_milepost", row=strange[0], col=strange[1])
     number = getattr(action, "train", 0)
     if not 0 <= number < len(state.players[seat].trains):
-        return refuse(rule, "unknown_train", number=number + 1)
+        return refuse(rule, "unknown_engine", number=number + 1)
     known: dict[str, Mapping[str, object] | tuple[SeatId, ...]] = {
         "city": title.cities,
         "good": title.goods,
@@ -38,7 +47,7 @@ def unknown_name(title: Title, state: State, seat: SeatId, action: act.Action) -
     for field, names in known.items():
         value = getattr(action, field, None)
         if value is not None and value not in names:
-            return refuse(rule, f"unknown_{field}", name=value)
+            return refuse(rule, UNKNOWN[field], name=value)
     return None
 
 

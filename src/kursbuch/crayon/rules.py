@@ -25,6 +25,19 @@ from kursbuch.kernel.refusal import Refusal, refuse
 
 QUESTIONS: Mapping[type[ev.Event], str] = {ev.PlacingDue: "place", ev.DealOffered: "deal"}
 
+NOT_NOW = {
+    "cards": "not_in_cards",
+    "origin": "not_in_origin",
+    "move": "not_in_move",
+    "build": "not_in_build",
+    "ended": "not_in_ended",
+    "lose": "not_in_lose",
+    "overboard": "not_in_overboard",
+    "place": "not_in_place",
+    "deal": "not_in_deal",
+}
+"""Why something else may not be done, by phase."""
+
 
 class Rules:
     """The rules of one title with one choice of options and one number of players."""
@@ -103,7 +116,7 @@ class Rules:
         if step is None:
             answer = phase in ("lose", "overboard", "place", "deal")
             rule = numbers.answer_first if answer else numbers.out_of_phase
-            return refuse(rule, f"not_in_{phase}")
+            return refuse(rule, NOT_NOW[phase])
         unknown = unknown_name(title, state, seat, action)
         return unknown if unknown is not None else step.check(title, state, seat, action)
 

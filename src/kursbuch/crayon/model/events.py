@@ -184,7 +184,7 @@ class TrainChanged(Event, frozen=True):
     to: str
 
 
-class TrainBought(Event, frozen=True):
+class SecondTrainBought(Event, frozen=True):
     """A second train is paid for."""
 
     seat: SeatId

@@ -162,7 +162,7 @@ def _train_changed(_: "Title", state: State, e: ev.TrainChanged) -> State:
     return set_train(state, e.seat, e.train, type=e.to, change=None)
 
 
-def _train_bought(_: "Title", state: State, e: ev.TrainBought) -> State:
+def _train_bought(_: "Title", state: State, e: ev.SecondTrainBought) -> State:
     trains = (*state.players[e.seat].trains, Train(e.kind, new=True))
     return _spent(set_player(state, e.seat, trains=trains), e.seat, e.price)
 
@@ -332,7 +332,7 @@ APPLY: Mapping[type[ev.Event], Apply] = {
     ev.TrainSetDown: _set_down,
     ev.TrainOrdered: _train_ordered,
     ev.TrainChanged: _train_changed,
-    ev.TrainBought: _train_bought,
+    ev.SecondTrainBought: _train_bought,
     ev.TrainPlaced: _train_placed,
     ev.GoodLoaded: _good_loaded,
     ev.GoodUnloaded: _good_unloaded,

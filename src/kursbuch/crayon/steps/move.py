@@ -136,7 +136,7 @@ def way_exists(title: Title, state: State, part: Move, rule: RuleId) -> Refusal 
     board, here, to = title.board, train_of(state, part.train).at, title.board.number[part.path[0]]
     if to in board.inside[here] or owner_of_way(title, state, part) is not None:
         return None
-    return refuse(rule, "no_track", start=named(title, here), end=named(title, to))
+    return refuse(rule, "no_track_there", start=named(title, here), end=named(title, to))
 
 
 def does_not_turn_back(title: Title, state: State, part: Move, rule: RuleId) -> Refusal | None:

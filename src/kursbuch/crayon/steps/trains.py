@@ -49,7 +49,7 @@ class BuyTrainStep(Step):
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: BuyTrain) -> Iterator[ev.Event]:
         """A larger hand comes with it."""
-        yield ev.TrainBought(seat, title.first_train, title.settings.second_train_price)
+        yield ev.SecondTrainBought(seat, title.first_train, title.settings.second_train_price)
         more = title.settings.hand_with_two_trains - len(now.state.players[seat].hand)
         if more > 0:
             yield ev.CardsDue(seat, more)
