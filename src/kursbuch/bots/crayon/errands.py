@@ -45,7 +45,6 @@ class ErrandBot:
     def __init__(self, seed: int) -> None:
         self.dice = Dice(seed)
         self.errands: dict[SeatId, Errand] = {}
-        self.given_up: dict[SeatId, int] = {}
 
     def choose(self, rules: Ruleset[Any, Any, Any, Any], imagined: Any, seat: SeatId, offers: Offers[Any]) -> Any:
         """What the errand asks for now; anything where it asks for nothing."""

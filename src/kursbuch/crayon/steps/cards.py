@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from itertools import combinations
 
+from msgspec.structs import replace
+
 from kursbuch.crayon.actions import ChooseOrigin, KeepCards, PassTurn, StartOver
 from kursbuch.crayon.model import events as ev
-from kursbuch.crayon.model.state import State
+from kursbuch.crayon.model.state import State, Turn
 from kursbuch.crayon.steps.base import Step, mover, player_of, turn_of
 from kursbuch.crayon.title import Cursor, Title
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -28,15 +30,8 @@ class KeepCardsStep(Step):
         yield from ()
 
     def check(self, title: Title, state: State, seat: SeatId, action: KeepCards) -> Refusal | None:
-        """The right number, all of them held."""
-        rule = self.rules[0].id
-        if seat in state.given_up:
-            return refuse(rule, "cards_kept_already", seat=seat)
-        hand, kept = state.players[seat].hand, title.settings.kept
-        if len(action.cards) != kept or len(set(action.cards)) != kept:
-            return refuse(rule, "wrong_number_of_cards", count=kept, given=len(set(action.cards)))
-        strange = next((card for card in action.cards if card not in hand), None)
-        return None if strange is None else refuse(rule, "card_not_held", seat=seat, card=strange)
+        """Judged as if it were the turn of whoever chooses."""
+        return super().check(title, replace(state, turn=Turn(seat, "cards")), seat, action)
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: KeepCards) -> Iterator[ev.Event]:
         """The rest is given up."""
@@ -95,9 +90,25 @@ class StartOverStep(Step):
 # -- tests --------------------------------------------------------------------------------------------------------
 
 
-def keeps_the_right_cards(title: Title, state: State, action: KeepCards, rule: RuleId) -> Refusal | None:
-    """Tested by the step itself, which knows who chooses."""
-    return None
+def chooses_once(title: Title, state: State, action: KeepCards, rule: RuleId) -> Refusal | None:
+    """A choice stands."""
+    seat = mover(state)
+    return refuse(rule, "cards_kept_already", seat=seat) if seat in state.given_up else None
+
+
+def keeps_the_right_number(title: Title, state: State, action: KeepCards, rule: RuleId) -> Refusal | None:
+    """So many, and all different."""
+    kept, given = title.settings.kept, len(set(action.cards))
+    if len(action.cards) == given == kept:
+        return None
+    return refuse(rule, "wrong_number_of_cards", count=kept, given=given)
+
+
+def holds_the_cards(title: Title, state: State, action: KeepCards, rule: RuleId) -> Refusal | None:
+    """Of the cards dealt."""
+    seat, hand = mover(state), player_of(state).hand
+    strange = next((card for card in action.cards if card not in hand), None)
+    return None if strange is None else refuse(rule, "card_not_held", seat=seat, card=strange)
 
 
 def is_a_major_city(title: Title, state: State, action: ChooseOrigin, rule: RuleId) -> Refusal | None:

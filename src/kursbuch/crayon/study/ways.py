@@ -12,7 +12,7 @@ from msgspec import Struct
 from kursbuch.crayon.fees import fee_due
 from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.model.data import Milepost
-from kursbuch.crayon.model.state import State, Train
+from kursbuch.crayon.model.state import State
 from kursbuch.crayon.model.track import Track
 from kursbuch.crayon.steps.move import points_of
 from kursbuch.crayon.title import Title
@@ -221,9 +221,3 @@ def _steps(
 def as_path(title: Title, posts: Iterable[int]) -> tuple[Milepost, ...]:
     """Numbers of mileposts as records name them."""
     return tuple(title.board.posts[post] for post in posts)
-
-
-def turns_needed(title: Title, train: Train, steps: int) -> int:
-    """How many turns of full speed so many steps take."""
-    speed = title.speed(train.type)
-    return -(-steps // speed)

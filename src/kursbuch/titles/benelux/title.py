@@ -20,7 +20,11 @@ NUMBERS = Numbers(
     answer_first=RuleId("BNL-GEN-05"),
 )
 
-KEEP = cards.KeepCardsStep(Rule("BNL-SET-04", cards.keeps_the_right_cards))
+KEEP = cards.KeepCardsStep(
+    Rule("BNL-SET-04", cards.chooses_once),
+    Rule("BNL-SET-04", cards.keeps_the_right_number),
+    Rule("BNL-SET-04", cards.holds_the_cards),
+)
 ORIGIN = cards.ChooseOriginStep(Rule("BNL-SET-06", cards.is_a_major_city))
 PASS = cards.PassStep(Gate("BNL-TUR-05", cards.nothing_done_yet))
 START_OVER = cards.StartOverStep(
