@@ -46,15 +46,19 @@ def _leads_on(title: Title, track: Track, seats: tuple[SeatId, ...], place: int,
 
 
 def blocked_by_section(title: Title, state: State, seat: SeatId, edge: int) -> int | None:
-    """A place that a new section would block. Only approaches that end where the section does can be lost by it, so
-    mostly there is no need to look at the track as it would be."""
+    """A place that a new section would block.
+
+    It can take away only approaches that end where the section does and, where it connects the builder for the first
+    time, those that were free for the builder's own track alone. So mostly nobody has to look at the track as it would be.
+    """
     board = title.board
     ends = board.ends[edge]
+    joined = {board.place_of[end] for end in ends} - state.track.places(seat)
     doubtful = []
     for place in board.places_next_to(edge):
         before = free_approaches(title, state.track, state.seats, place)
         touched = sum(outer in ends for way, outer in board.approaches[place] if way in before)
-        if len(before) - touched < _open_shares(title, state, state.track, place):
+        if place in joined or len(before) - touched < _open_shares(title, state, state.track, place):
             doubtful.append(place)
     if not doubtful:
         return None

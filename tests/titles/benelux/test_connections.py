@@ -172,7 +172,6 @@ def test_an_approach_is_lost_with_the_last_edge_behind_it_unless_it_is_a_strange
     assert free(table, "OOS") == 0
 
 
-@pytest.mark.xfail(reason="blocked_by_section passes over approaches lost away from the section", strict=True)
 @rule("BNL-CON-04", "BNL-CON-05")
 def test_who_connects_loses_all_approaches_that_were_free_only_for_their_own_track() -> None:
     table = Table().begin().line(RED, (25, 0), (24, 1), (24, 2), (24, 3)).line(RED, (24, 1), (25, 1), (24, 2), (25, 2))
