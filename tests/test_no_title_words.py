@@ -46,6 +46,7 @@ ALLOWED = {
     ("messages/data/help.toml", "QR"): "codes with squares",
     ("eighteen/texts/events.toml", "capital"): "what any company gets when it goes into operation",
     ("eighteen/texts/terminal.toml", "mountain"): "terrain",
+    ("crayon/model/board.py", "mountain"): "terrain",
     ("render/eighteen/signs.py", "mountain"): "terrain",
     ("table/eighteen/board/Terrain.svelte", "mountain"): "terrain",
     ("table/eighteen/texts/en/table.ts", "mountain"): "terrain",

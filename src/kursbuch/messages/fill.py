@@ -9,8 +9,10 @@ colour, step, round words for these
 runs, routes        runs with their revenue, routes
 nth                 cities of a hex, which are counted from 0, as people count
 count|one|many      a number with its noun
+list                several values
+point, last, lines  a point of a grid, the last of several points, lines between two points each
 
-Other kinds are those of `Names.things`.
+Other kinds are those of `Names.things`, else words of the title (`{good:load}` looks for `load.coal`).
 """
 
 import re
@@ -47,6 +49,10 @@ class Filler(Formatter):
             "routes": self.routes,
             "sum": lambda value: self.money(str(value).lstrip("-")),
             "nth": lambda value: str(int(str(value)) + 1),
+            "list": lambda value: ", ".join(map(str, _items(value))),
+            "point": _point,
+            "last": lambda value: _point(_items(value)[-1]),
+            "lines": lambda value: ", ".join("–".join(map(_point, _items(line))) for line in _items(value)),
             **{kind: self._words(kind) for kind in ("compass", "colour", "step")},
             **{kind: self._owner(kind) for kind in PREPOSITIONS},
         }
@@ -64,7 +70,9 @@ class Filler(Formatter):
             return f"{value} {nouns[0] if value == 1 else nouns[1]}"
         if kind in self.kinds:
             return self.kinds[kind](value)
-        return self.names.things[kind].get(str(value), str(value))
+        if kind in self.names.things:
+            return self.names.things[kind].get(str(value), str(value))
+        return self._words(kind)(value)
 
     def money(self, value: object) -> str:
         """`£40`; a sum below zero is `-£40`, in both languages."""
@@ -119,6 +127,14 @@ class Filler(Formatter):
             return name if frame is None else frame.format(name)
 
         return owner
+
+
+def _items(value: object) -> tuple[object, ...]:
+    return tuple(value) if isinstance(value, (tuple, list)) else (value,)
+
+
+def _point(value: object) -> str:
+    return "/".join(map(str, _items(value)))
 
 
 def _field(struct: object, name: str) -> object:

@@ -1,0 +1,229 @@
+"""The random player of games of drawn track: it takes errands as they come, so that its games end.
+
+Random steps and random sections lead nowhere. This player picks one of the demands it can serve, more often a good one,
+draws the cheapest track for it and carries the good there. With money to spare it joins the major cities.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from kursbuch.crayon import actions as act
+from kursbuch.crayon.model.state import State, Train
+from kursbuch.crayon.rules import Rules
+from kursbuch.crayon.steps.build import starts
+from kursbuch.crayon.steps.move import points_of
+from kursbuch.crayon.study.ways import Way, as_path, cheapest_way, costs_from, full_places, reachable
+from kursbuch.crayon.title import Title
+from kursbuch.kernel.dice import Dice
+from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.offers import Offers
+from kursbuch.kernel.ruleset import Ruleset
+
+FAR = 400
+"""More points than any way on the board takes."""
+TRIES = 3
+"""The best of so many errands is taken."""
+SPARE = 40
+"""With so much more than its price a line to another major city is begun."""
+
+
+class Errand(Struct, frozen=True):
+    """A demand of a card, and where its good comes from."""
+
+    card: int
+    demand: int
+    good: str
+    source: int
+    destination: int
+
+
+class ErrandBot:
+    """Serves one demand after the other."""
+
+    def __init__(self, seed: int) -> None:
+        self.dice = Dice(seed)
+        self.errands: dict[SeatId, Errand] = {}
+
+    def choose(self, rules: Ruleset[Any, Any, Any, Any], imagined: Any, seat: SeatId, offers: Offers[Any]) -> Any:
+        """What the errand asks for now; anything where it asks for nothing."""
+        assert isinstance(rules, Rules)
+        assert isinstance(imagined, State)
+        phase = rules.phase(imagined)
+        if phase == "origin":
+            return self._origin(rules.title, imagined, seat, offers)
+        if phase == "move":
+            return self._move(rules, imagined, seat, offers)
+        if phase == "build":
+            return self._build(rules, imagined, seat, offers)
+        if phase == "deal":
+            return act.DeclineDeal()
+        return self.dice.choice(offers.listed)
+
+    # -- which errand
+
+    def _errand(self, title: Title, state: State, seat: SeatId) -> Errand | None:
+        """The errand under way, or a new one that can be paid for."""
+        player = state.players[seat]
+        cards = (*player.hand, *state.public)
+        known = self.errands.get(seat)
+        if known is not None and known.card in cards:
+            return known
+        costs = costs_from(title, state.track, seat, starts(title, state, seat), full=full_places(title, state, seat))
+        aboard = {good for train in player.trains for good in train.goods}
+        found: list[tuple[float, Errand]] = []
+        for errand in _errands(title, cards):
+            price = sum(_least(title, costs, place) for place in (errand.source, errand.destination))
+            if errand.good in aboard:
+                price = _least(title, costs, errand.destination)
+            elif not state.supply[errand.good]:
+                continue
+            if price <= player.cash:
+                payoff = title.demands[errand.card].demands[errand.demand][2]
+                found.append((payoff - price / 2, errand))
+        self.errands.pop(seat, None)
+        if found:
+            best = max((self.dice.choice(found) for _ in range(TRIES)), key=lambda pair: pair[0])
+            self.errands[seat] = best[1]
+        return self.errands.get(seat)
+
+    def _origin(self, title: Title, state: State, seat: SeatId, offers: Offers[Any]) -> Any:
+        """Where some errand of the hand is cheap."""
+        found: list[tuple[float, Any]] = []
+        for action in offers.listed:
+            centre = title.board.places[title.cities[action.city]]
+            costs = costs_from(title, state.track, seat, centre.posts)
+            for errand in _errands(title, state.players[seat].hand):
+                price = sum(_least(title, costs, place) for place in (errand.source, errand.destination))
+                payoff = title.demands[errand.card].demands[errand.demand][2]
+                found.append((payoff - 2 * max(0, price - state.players[seat].cash) - price / 2, action))
+        return max(found, key=lambda pair: pair[0])[1]
+
+    # -- phase 1
+
+    def _move(self, rules: Rules, state: State, seat: SeatId, offers: Offers[Any]) -> Any:
+        title = rules.title
+        for kind in (act.Deliver, act.Relocate):
+            wanted = [action for action in offers.listed if isinstance(action, kind)]
+            if wanted:
+                return self.dice.choice(wanted)
+        errand = self._errand(title, state, seat)
+        if errand is None:
+            return self._despair(offers)
+        train = state.players[seat].trains[0]
+        if errand.good not in train.goods:
+            load = next((a for a in offers.listed if isinstance(a, act.Load) and a.good == errand.good), None)
+            if load is not None and title.board.place_of[train.at] == errand.source:
+                return load
+            if len(train.goods) == title.trains[train.type].capacity:
+                unload = [action for action in offers.listed if isinstance(action, act.Unload)]
+                if unload:
+                    return self.dice.choice(unload)
+        target = errand.destination if errand.good in train.goods else errand.source
+        return self._go(rules, state, seat, train, target) or act.EndMoving()
+
+    def _go(self, rules: Rules, state: State, seat: SeatId, train: Train, place: int) -> Any:
+        """As far as the points last on the way to a place."""
+        title = rules.title
+        if not train.points or title.board.place_of[train.at] == place:
+            return None
+        ways = reachable(title, state, 0, FAR)
+        found = [ways[post] for post in title.board.places[place].posts if post in ways]
+        if not found:
+            return None
+        path, points, here = [], train.points, train.at
+        for post in min(found, key=lambda arrival: arrival.points).path:
+            points -= points_of(title, state, here, post)
+            if points < 0:
+                break
+            path.append(post)
+            here = post
+        move = act.Move(as_path(title, path))
+        return move if path and rules.check(state, seat, move) is None else None
+
+    def _despair(self, offers: Offers[Any]) -> Any:
+        """Nothing can be paid for: new cards, or a new start."""
+        ways = [a for a in offers.listed if isinstance(a, act.PassTurn | act.StartOver)]
+        return self.dice.choice(ways) if ways else act.EndMoving()
+
+    # -- phase 2
+
+    def _build(self, rules: Rules, state: State, seat: SeatId, offers: Offers[Any]) -> Any:
+        errand = self._errand(rules.title, state, seat)
+        if errand is None and act.PassTurn() in offers.listed:
+            return act.PassTurn()
+        for way in self._wanted(rules.title, state, seat, errand):
+            built = _affordable(rules, state, seat, way)
+            if built is not None:
+                return built
+        change = [a for a in offers.listed if isinstance(a, act.ChangeTrain)]
+        better = [a for a in change if rules.title.trains[a.to].stage > rules.title.trains[_type(state, seat, a)].stage]
+        if better and state.players[seat].cash > SPARE:
+            return self.dice.choice(better)
+        return act.EndTurn()
+
+    def _wanted(self, title: Title, state: State, seat: SeatId, errand: Errand | None) -> Iterable[Way]:
+        """Track for the errand; with money to spare, to the next major city."""
+        full = full_places(title, state, seat)
+        track, places = state.track, title.board.places
+        missing = False
+        for place in () if errand is None else (errand.source, errand.destination):
+            if place in track.places(seat):
+                continue
+            way = cheapest_way(
+                title, track, seat, starts(title, state, seat), frozenset(places[place].posts), full=full
+            )
+            if way is None or way.cost > state.players[seat].cash:
+                self.errands.pop(seat, None)
+                return
+            missing = True
+            yield way
+        if missing:
+            return
+        others = {post for city in title.board.majors if city not in track.majors(seat) for post in places[city].posts}
+        apart = {
+            post
+            for piece in track.pieces(seat)[1:]
+            for post in piece
+            if title.board.place_of[post] in title.board.majors
+        }
+        first = track.pieces(seat)[:1]
+        if (others or apart) and first:
+            way = cheapest_way(title, track, seat, first[0], others | apart, full=full)
+            if way is not None and way.cost + SPARE <= state.players[seat].cash:
+                yield way
+
+
+def _type(state: State, seat: SeatId, action: act.ChangeTrain) -> str:
+    return state.players[seat].trains[action.train].type
+
+
+def _errands(title: Title, cards: Iterable[int]) -> Iterable[Errand]:
+    for card in cards:
+        for number, (city, good, _) in enumerate(title.demands[card].demands):
+            for source in title.goods[good].sources:
+                yield Errand(card, number, good, title.cities[source], title.cities[city])
+
+
+def _least(title: Title, costs: dict[int, int], place: int) -> int:
+    return min(costs.get(post, 999) for post in title.board.places[place].posts)
+
+
+def _affordable(rules: Rules, state: State, seat: SeatId, way: Way) -> act.Build | None:
+    """As much of a way as cash, limit and the other rules allow now, section by section."""
+    assert state.turn is not None
+    board, done = rules.title.board, 0
+    left = min(state.players[seat].cash, rules.title.settings.build_limit - state.turn.spent)
+    for start, end in way.sections:
+        one, other = board.number[start], board.number[end]
+        left -= board.price(board.edge[one, other], other)
+        if left < 0:
+            break
+        done += 1
+    while done:
+        action = act.Build(way.sections[:done])
+        if rules.check(state, seat, action) is None:
+            return action
+        done -= 1
+    return None

@@ -1,0 +1,1 @@
+"""What games of drawn track share."""

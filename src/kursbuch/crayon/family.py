@@ -1,0 +1,58 @@
+"""Games of drawn track as a family, and how the files of a title become rules."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from kursbuch.crayon.model.data import TitleData
+from kursbuch.crayon.rules import Rules
+from kursbuch.crayon.title import Title
+from kursbuch.kernel.family import Cover, DataFault, Family, Published
+
+Build = Callable[[TitleData, Mapping[str, str], int], Title]
+
+CRAYON = Family(
+    name="crayon",
+    texts="kursbuch.crayon",
+    bots={"random": "kursbuch.bots.crayon.errands:ErrandBot"},
+)
+
+
+def published(name: str, package: str, build: Build) -> Published:
+    """A title: its name, its package, and the function that puts it together."""
+
+    def read(files: Mapping[str, Any]) -> TitleData:
+        data = components(files)
+        if data.info.title != name:
+            raise DataFault(f"title.toml: the title is {data.info.title!r}, but it is announced as {name!r}")
+        return data
+
+    return Published(
+        name=name,
+        family=CRAYON,
+        package=package,
+        read=read,
+        cover=cover,
+        rules=lambda data, options, players: Rules(build(data, options, players)),
+    )
+
+
+def components(files: Mapping[str, Any]) -> TitleData:
+    """The data files of a title as one: `title` and `picture` are parts of it, the others hold parts by name."""
+    parts: dict[str, Any] = {}
+    for name, content in files.items():
+        parts.update({"info": content} if name == "title" else {name: content} if name == "picture" else content)
+    return msgspec.convert(parts, TitleData)
+
+
+def cover(data: TitleData) -> Cover:
+    """What the data says about the game as a whole."""
+    info = data.info
+    return Cover(
+        title=info.name,
+        subtitle=info.subtitle,
+        players=info.players,
+        options=info.options,
+        players_rule=info.players_rule,
+    )

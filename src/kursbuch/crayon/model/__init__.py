@@ -1,0 +1,1 @@
+"""Components, board, state, events, and how events become the next state."""

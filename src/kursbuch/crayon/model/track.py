@@ -1,0 +1,164 @@
+"""Who has drawn which track: a value that knows what hangs together."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
+
+from kursbuch.crayon.model.board import Board
+from kursbuch.kernel.ids import SeatId
+
+NOBODY: tuple[SeatId, ...] = ()
+T = TypeVar("T")
+
+
+def _of_others(known: Mapping[SeatId, T], seat: SeatId) -> dict[SeatId, T]:
+    return {other: value for other, value in known.items() if other != seat}
+
+
+class Track:
+    """The owner of each section and the owners of shares of each ferry line. It never changes; what is built gives
+    another one, which takes over what is known about everybody else's network."""
+
+    __slots__ = ("_free", "_pieces", "_places", "_posts", "_reach", "board", "owners", "shares")
+
+    def __init__(
+        self, board: Board, owners: Mapping[int, SeatId] | None = None, shares: tuple[tuple[SeatId, ...], ...] = ()
+    ) -> None:
+        self.board = board
+        self.owners: Mapping[int, SeatId] = owners if owners is not None else {}
+        self.shares = shares or (NOBODY,) * len(board.lines)
+        self._posts: dict[SeatId, frozenset[int]] = {}
+        self._places: dict[SeatId, frozenset[int]] = {}
+        self._reach: dict[SeatId, frozenset[int]] = {}
+        self._pieces: dict[SeatId, tuple[frozenset[int], ...]] = {}
+        self._free: dict[int, frozenset[int]] = {}
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Track):
+            return NotImplemented
+        return self.owners == other.owners and self.shares == other.shares
+
+    def __hash__(self) -> int:
+        return hash((frozenset(self.owners.items()), self.shares))
+
+    # -- changes ------------------------------------------------------------------------------------------------
+
+    def with_section(self, edge: int, seat: SeatId) -> "Track":
+        """A new section."""
+        return self._but(seat, {**self.owners, edge: seat}, self.shares, self.board.ends[edge])
+
+    def with_share(self, line: int, seat: SeatId) -> "Track":
+        """A new share of a ferry line."""
+        shares = tuple((*held, seat) if n == line else held for n, held in enumerate(self.shares))
+        return self._but(seat, self.owners, shares, self.board.lines[line].ends)
+
+    def without(self, edges: Iterable[int]) -> "Track":
+        """Sections erased."""
+        gone = set(edges)
+        return Track(self.board, {edge: seat for edge, seat in self.owners.items() if edge not in gone}, self.shares)
+
+    def cleared(self, seat: SeatId) -> "Track":
+        """Nothing of one player is left."""
+        owners = {edge: owner for edge, owner in self.owners.items() if owner != seat}
+        return Track(self.board, owners, tuple(tuple(o for o in held if o != seat) for held in self.shares))
+
+    def _but(
+        self, seat: SeatId, owners: Mapping[int, SeatId], shares: tuple[tuple[SeatId, ...], ...], ends: tuple[int, int]
+    ) -> "Track":
+        found = Track(self.board, owners, shares)
+        found._posts = {**self._posts, seat: self.posts(seat) | frozenset(ends)}
+        place_of, places = self.board.place_of, self.board.places
+        fresh = {place_of[post] for post in ends} - {-1} - self.places(seat)
+        found._places = {**self._places, seat: self.places(seat) | fresh}
+        touched = (places[place].posts for place in fresh if places[place].is_major)
+        found._reach = {**self._reach, seat: self.reach(seat).union(ends, *touched)}
+        found._pieces = _of_others(self._pieces, seat)
+        return found
+
+    def remembered(self, place: int, find: Callable[[], frozenset[int]]) -> frozenset[int]:
+        """The free approaches of a place, found once for this track."""
+        found = self._free.get(place)
+        if found is None:
+            found = self._free[place] = find()
+        return found
+
+    # -- what is known ------------------------------------------------------------------------------------------
+
+    def sections(self, seat: SeatId) -> tuple[int, ...]:
+        """The sections of one player."""
+        return tuple(edge for edge, owner in self.owners.items() if owner == seat)
+
+    def lines(self, seat: SeatId) -> tuple[int, ...]:
+        """The ferry lines of which the player has a share."""
+        return tuple(line for line, held in enumerate(self.shares) if seat in held)
+
+    def posts(self, seat: SeatId) -> frozenset[int]:
+        """The mileposts on which sections and ferry lines of one player end."""
+        found = self._posts.get(seat)
+        if found is None:
+            board = self.board
+            ends = [board.ends[edge] for edge in self.sections(seat)]
+            ends += [board.lines[line].ends for line in self.lines(seat)]
+            found = self._posts[seat] = frozenset(post for pair in ends for post in pair)
+        return found
+
+    def places(self, seat: SeatId) -> frozenset[int]:
+        """The places to which a player is connected."""
+        found = self._places.get(seat)
+        if found is None:
+            place_of = self.board.place_of
+            found = self._places[seat] = frozenset(place_of[post] for post in self.posts(seat)) - {-1}
+        return found
+
+    def connected(self, place: int, seats: Iterable[SeatId]) -> int:
+        """How many players are connected to a place."""
+        return sum(place in self.places(seat) for seat in seats)
+
+    def reach(self, seat: SeatId) -> frozenset[int]:
+        """The mileposts of a network, to which major cities that it touches belong with all their mileposts."""
+        found = self._reach.get(seat)
+        if found is None:
+            places = self.board.places
+            touched = (places[place].posts for place in self.places(seat) if places[place].is_major)
+            found = self._reach[seat] = self.posts(seat).union(*touched)
+        return found
+
+    def pieces(self, seat: SeatId) -> tuple[frozenset[int], ...]:
+        """The network as the pieces that hang together, by their mileposts."""
+        found = self._pieces.get(seat)
+        if found is None:
+            found = self._pieces[seat] = tuple(self._grow(seat))
+        return found
+
+    def _grow(self, seat: SeatId) -> list[frozenset[int]]:
+        board = self.board
+        joined: dict[int, list[int]] = {post: [] for post in self.reach(seat)}
+        pairs = [board.ends[edge] for edge in self.sections(seat)]
+        pairs += [board.lines[line].ends for line in self.lines(seat)]
+        for one, other in pairs:
+            joined[one].append(other)
+            joined[other].append(one)
+        pieces: list[frozenset[int]] = []
+        left = set(joined)
+        while left:
+            piece = {left.pop()}
+            edge = list(piece)
+            while edge:
+                post = edge.pop()
+                for there in (*joined[post], *board.inside[post]):
+                    if there not in piece:
+                        piece.add(there)
+                        edge.append(there)
+            left -= piece
+            pieces.append(frozenset(piece))
+        return pieces
+
+    def majors(self, seat: SeatId) -> tuple[int, ...]:
+        """The major cities that a player's track touches."""
+        places = self.places(seat)
+        return tuple(city for city in self.board.majors if city in places)
+
+    def linked(self, seat: SeatId) -> int:
+        """How many major cities hang together in one piece."""
+        board = self.board
+        centres = [board.places[city].centre for city in self.majors(seat)]
+        return max((sum(centre in piece for centre in centres) for piece in self.pieces(seat)), default=0)

@@ -1,0 +1,102 @@
+"""Agreed prices for the use of track."""
+
+from collections.abc import Iterator
+
+from kursbuch.crayon.actions import AcceptDeal, DeclineDeal, OfferDeal
+from kursbuch.crayon.model import events as ev
+from kursbuch.crayon.model.state import State
+from kursbuch.crayon.steps.base import Offer, Step, clockwise, mover
+from kursbuch.crayon.title import Cursor, Title
+from kursbuch.kernel.ids import RuleId, SeatId
+from kursbuch.kernel.offers import FreeForm
+from kursbuch.kernel.refusal import Refusal, refuse
+
+
+class OfferDealStep(Step):
+    """The player on turn offers a deal to one other."""
+
+    action = OfferDeal
+
+    def legal(self, title: Title, state: State) -> Iterator[Offer]:
+        """Prices and sums are free, so there is a form with an example."""
+        seat = mover(state)
+        example = OfferDeal(clockwise(state, seat)[1], "theirs", title.settings.track_fee)
+        if self.check(title, state, seat, example) is None:
+            yield FreeForm("OfferDeal", lambda: example)
+
+    def decide(self, title: Title, now: Cursor, seat: SeatId, action: OfferDeal) -> Iterator[ev.Event]:
+        """It waits for the answer."""
+        payer = (action.payer or seat) if action.sum else None
+        yield ev.DealOffered(seat, action.to, action.use, action.price, action.sum, payer, action.rounds)
+
+
+class AcceptDealStep(Step):
+    """The other agrees."""
+
+    action = AcceptDeal
+
+    def candidates(self, title: Title, state: State) -> Iterator[AcceptDeal]:
+        """There is one way."""
+        yield AcceptDeal()
+
+    def decide(self, title: Title, now: Cursor, seat: SeatId, action: AcceptDeal) -> Iterator[ev.Event]:
+        """A new deal about track replaces the old one; a sum is paid at once."""
+        offer = now.state.top
+        assert isinstance(offer, ev.DealOffered)
+        mine, theirs = (offer.to, offer.seat), (offer.seat, offer.to)
+        use = {"mine": (mine,), "theirs": (theirs,), "both": (theirs, mine), "none": ()}[offer.use]
+        yield ev.DealMade(offer.seat, offer.to, use, offer.price, now.state.round + offer.rounds - 1)
+        if offer.payer is not None:
+            payee = offer.to if offer.payer == offer.seat else offer.seat
+            yield ev.SumPaid(offer.payer, payee, offer.sum)
+
+
+class DeclineDealStep(Step):
+    """The other refuses."""
+
+    action = DeclineDeal
+
+    def candidates(self, title: Title, state: State) -> Iterator[DeclineDeal]:
+        """There is one way."""
+        yield DeclineDeal()
+
+    def decide(self, title: Title, now: Cursor, seat: SeatId, action: DeclineDeal) -> Iterator[ev.Event]:
+        """Nothing changes."""
+        yield ev.DealDeclined(seat)
+
+
+# -- tests --------------------------------------------------------------------------------------------------------
+
+
+def deals_are_made(title: Title, state: State, rule: RuleId) -> Refusal | None:
+    """An option."""
+    return None if title.settings.deals else refuse(rule, "no_deals")
+
+
+def deal_is_sound(title: Title, state: State, action: OfferDeal, rule: RuleId) -> Refusal | None:
+    """Another player, no sum below zero, at least one round, and something in it."""
+    seat = mover(state)
+    if action.to == seat or action.payer not in (None, seat, action.to):
+        return refuse(rule, "deal_with_whom")
+    if action.price < 0 or action.sum < 0 or action.rounds < 1 or (action.use == "none" and not action.sum):
+        return refuse(rule, "deal_is_empty")
+    return None
+
+
+def offered_sum_is_there(title: Title, state: State, action: OfferDeal, rule: RuleId) -> Refusal | None:
+    """A sum the payer does not have is refused; what the other has is not known here."""
+    seat = mover(state)
+    cash = state.players[seat].cash
+    if action.payer in (None, seat) and action.sum > cash:
+        return refuse(rule, "cannot_pay", seat=seat, price=action.sum, cash=cash)
+    return None
+
+
+def asked_sum_is_there(title: Title, state: State, rule: RuleId) -> Refusal | None:
+    """Who cannot pay can only decline."""
+    offer = state.top
+    assert isinstance(offer, ev.DealOffered)
+    cash = state.players[offer.to].cash
+    if offer.payer == offer.to and offer.sum > cash:
+        return refuse(rule, "cannot_pay", seat=offer.to, price=offer.sum, cash=cash)
+    return None
