@@ -49,7 +49,7 @@ def blocked_by_section(title: Title, state: State, seat: SeatId, edge: int) -> i
     """A place that a new section would block.
 
     It can take away only approaches that end where the section does and, where it connects the builder for the first
-    time, those that were free for the builder's own track alone. So mostly nobody has to look at the track as it would be.
+    time, those that were free for the builder's own track alone. Mostly neither matters.
     """
     board = title.board
     ends = board.ends[edge]
