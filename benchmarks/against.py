@@ -27,9 +27,10 @@ class Side:
             env={**os.environ, "PYTHONPATH": str(tree / "src"), "PYTHONHASHSEED": "0"},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
             text=True,
         )
-        self.count, self.pieces = map(int, self._told().split())
+        self.count, self.pieces = map(int, self._told().split() or (0, 0))
         self.best = [float("inf")] * self.pieces
 
     def _told(self) -> str:
@@ -49,10 +50,13 @@ class Side:
 
 
 def against(other: Path) -> None:
-    """Random play, replay and offers of every title."""
+    """Random play, replay and offers of every title that both have; replay and offers where there are exports of it."""
     for title in catalogue.titles():
-        for what in WORK if (RECORDS / title).is_dir() else ("random",):
+        for what in WORK:
             sides = [Side(tree, what, title) for tree in (other, ROOT)]
+            if not all(side.pieces for side in sides):
+                line(f"{what} {title}", "not in both")
+                continue
             for _ in range(ROUNDS):
                 for piece in range(max(side.pieces for side in sides)):
                     for side in sides:

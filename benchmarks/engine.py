@@ -5,6 +5,9 @@ from __future__ import annotations
 import copy
 import pickle
 import tracemalloc
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 from benchmarks.measure import RECORDS, best_of, line
 from kursbuch import catalogue
@@ -15,9 +18,11 @@ from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
 from kursbuch.imports.eighteen import load_export, replay_export
-from kursbuch.imports.eighteen.replay import Replayed
+from kursbuch.imports.reference import follow, read_reference
+from kursbuch.storage import read_bytes
+from kursbuch.unpacking import LIMIT
 
-SAMPLES = {"1848": "1848/005.json.gz", "1824": "1824/001.json.gz"}
+SAMPLES = {"1848": "1848/005.json.gz", "1824": "1824/001.json.gz", "1862": "1862/006.json.gz"}
 
 
 def engine() -> None:
@@ -54,14 +59,22 @@ def replays(title: str) -> None:
     if not record.is_file():
         line("replay of a record", "no records here")
         return
-    export = load_export(record)
-    seconds = best_of(5, lambda: replay_export(export))
-    count = len(export.actions)
+    count, replay = work(record)
+    seconds = best_of(5, replay)
     line(f"replay of {record.parent.name}/{record.name} ({count} actions)", f"{seconds:.3f} s")
     line("replayed actions per second", f"{count / seconds:,.0f}")
-    replayed = replay_export(export)
-    late(replayed.rules, [p.state for p in replayed.game.positions[len(replayed.game.positions) * 2 // 3 :]])
-    memory(export.title, replayed)
+    game = replay()
+    late(game.rules, [p.state for p in game.positions[len(game.positions) * 2 // 3 :]])
+    memory(replay)
+
+
+def work(record: Path) -> tuple[int, Callable[[], Any]]:
+    """How many actions a record has, and what replays them: a reference game, or an export of another program."""
+    reference = read_reference(read_bytes(record, most=LIMIT), str(record), most=LIMIT)
+    if reference is not None:
+        return len(reference.actions), lambda: follow(reference).game
+    export = load_export(record)
+    return len(export.actions), lambda: replay_export(export).game
 
 
 def late(rules: Rules, states: list[State]) -> None:
@@ -100,13 +113,12 @@ def offers(rules: Rules, state: State) -> tuple[object, ...]:
     return () if seat is None else rules.offers(state, seat).listed
 
 
-def memory(title: str, replayed: Replayed) -> None:
+def memory(replay: Callable[[], Any]) -> None:
     """What a whole game keeps, and one position of it."""
-    export = load_export(RECORDS / SAMPLES[replayed.title])
     tracemalloc.start()
-    again = replay_export(export)
+    again = replay()
     kept, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     line("kept by the whole game, every position for undo", f"{kept / 1e6:.1f} MB")
     line("peak while replaying it", f"{peak / 1e6:.1f} MB")
-    line("one kept position with its events", f"{kept / len(again.game.positions) / 1e3:.1f} kB")
+    line("one kept position with its events", f"{kept / len(again.positions) / 1e3:.1f} kB")

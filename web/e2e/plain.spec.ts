@@ -38,6 +38,7 @@ test("a run of trains is suggested, and a wrong one written by hand is refused w
   await page.goto(`/t/${table.id}?plain=1`);
   await page.getByText("Selbst schreiben").first().click();
   const field = page.getByRole("textbox", { name: "wie der Server es liest" });
+  await expect(field).toHaveValue(/"routes"/);
   const run = JSON.parse(await field.inputValue()) as { routes: { path: string[] }[] };
   const broken = run.routes.map((route) => ({ ...route, path: [route.path[0] ?? "", route.path[0] ?? ""] }));
   await field.fill(JSON.stringify({ ...run, routes: broken }));
