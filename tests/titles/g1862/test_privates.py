@@ -65,8 +65,8 @@ def test_privates_are_sold_to_nobody() -> None:
 
 @rule("1862-PRV-04", "1862-END-06")
 def test_privates_are_worth_nothing() -> None:
-    scene = only_paper("P8")
-    assert scene.worth()[A] == 500
+    scene = company(only_paper("P8"), "CP", (1, 5), s1=20)
+    assert scene.worth()[A] == 500 + 2 * 100
 
 
 @rule("1862-PRV-05")
