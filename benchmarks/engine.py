@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.measure import RECORDS, best_of, line
+from benchmarks.pieces import fresh
 from kursbuch import catalogue
 from kursbuch.bots import bot, play_out
 from kursbuch.eighteen.actions import LayTile
@@ -96,15 +97,6 @@ def late(rules: Rules, states: list[State]) -> None:
     line("one event, which is also the copy kept for undo", f"{ours * 1e6:.1f} us")
     line("  as against a pickle round trip of the same data", f"{through / ours:,.0f} times")
     line("  as against deepcopy", f"{deep / ours:,.0f} times")
-
-
-def fresh(state: State) -> State:
-    """The same position on a board that remembers nothing."""
-    from kursbuch.eighteen.model.state import set_fields
-    from kursbuch.hexmap.board import Board
-
-    board = state.board
-    return set_fields(state, board=Board(board.map, board.tiles, board.stations, board.track))
 
 
 def offers(rules: Rules, state: State) -> tuple[object, ...]:

@@ -76,9 +76,7 @@ def offers(title: str, records: Path) -> tuple[int, list[Piece]]:
     late = states[len(states) * 2 // 3 :]
 
     def piece(states: list[State]) -> float:
-        again = [
-            set_fields(s, board=Board(s.board.map, s.board.tiles, s.board.stations, s.board.track)) for s in states
-        ]
+        again = [fresh(state) for state in states]
         seats = [rules.actor(s) for s in again]
         return clocked(lambda: [rules.offers(s, seat) for s, seat in zip(again, seats, strict=True) if seat])
 
