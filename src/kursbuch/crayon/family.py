@@ -16,6 +16,7 @@ CRAYON = Family(
     name="crayon",
     texts="kursbuch.crayon",
     bots={"random": "kursbuch.bots.crayon.errands:ErrandBot"},
+    drawing="kursbuch.render.crayon:DRAWING",
 )
 
 
