@@ -12,8 +12,19 @@ from msgspec.structs import replace
 
 from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.model.state import State
+from kursbuch.crayon.steps.build import starts
 from kursbuch.crayon.study.plans_ground import Ground, ground
-from kursbuch.crayon.study.plans_trip import Call, Course, Legs, Run, course, first_steps, run, situation
+from kursbuch.crayon.study.plans_trip import (
+    Call,
+    Course,
+    Legs,
+    Run,
+    buildable,
+    course,
+    first_steps,
+    run,
+    situation,
+)
 from kursbuch.crayon.title import Title
 from kursbuch.crayon.weather import NONE
 from kursbuch.kernel.ids import SeatId
@@ -72,11 +83,15 @@ class Trip(Struct, frozen=True):
         return tuple(visit.task for visit in self.order if visit.delivers)
 
 
-Score = Callable[[int, int, float], float]
+Score = Callable[[int, float, float], float]
 """Payoff, what is spent, and time: how good that is."""
 
 
-def by_turn(payoff: int, spent: int, time: float) -> float:
+Saving = Callable[[Course], float]
+"""What new track saves elsewhere, because it would have been drawn anyway one day."""
+
+
+def by_turn(payoff: int, spent: float, time: float) -> float:
     """Net income a turn; a turn is begun even for what takes a part of one."""
     return (payoff - spent) / max(time, 1.0)
 
@@ -115,17 +130,25 @@ class Search:
         score: Score = by_turn,
         start: int | None = None,
         cash: int | None = None,
+        saving: Saving | None = None,
     ) -> None:
         self.title, self.state, self.seat, self.train, self.score = title, state, seat, train, score
+        self.saving = saving
         sheet = state.players[seat].trains[train]
         self.aboard = sheet.goods
         self.capacity = title.trains[sheet.change or sheet.type].capacity
         self.at = situation(title, state, seat, train, cash)
         self.starts = ((start,),) if start is not None else first_steps(title, state, seat, sheet)
+        self.roots = starts(title, state, seat) if state.players[seat].origin else self._city(start)
         self.tasks = tasks_of(title, state, seat, train, cards)
         self.cheap = ground(title, state, seat, CHEAP, train)
         self._legs: dict[int, Legs] = {}
         self._between: dict[tuple[int, int], tuple[int, int]] = {}
+
+    def _city(self, start: int | None) -> frozenset[int]:
+        """The mileposts of the city in which a network would begin."""
+        board = self.title.board
+        return frozenset() if start is None else frozenset(board.places[board.place_of[start]].posts)
 
     @property
     def has_neighbours(self) -> bool:
@@ -263,6 +286,8 @@ class Search:
         found: list[Trip] = []
         for start in self.starts:
             way = course(legs, start[-1], places)
+            if way is not None and way.gaps:
+                way = buildable(legs.ground, self.roots, way)
             if way is None:
                 continue
             if len(start) > 1:
@@ -283,7 +308,10 @@ class Search:
 
     def worth(self, trip: Trip) -> float:
         """The score of a trip."""
-        return self.score(trip.payoff, trip.course.cost + trip.run.fees, trip.run.time)
+        spent: float = trip.course.cost + trip.run.fees
+        if self.saving is not None and trip.course.drawn:
+            spent -= self.saving(trip.course)
+        return self.score(trip.payoff, spent, trip.run.time)
 
     def trips(self, most: int, grounds: Sequence[tuple[int, bool]] = ((CHEAP, False),)) -> list[Trip]:
         """The best trips, best first; each set of demands once."""
@@ -323,4 +351,4 @@ def _varied(orders: Sequence[Order], count: int) -> list[Order]:
 
 def _after(start: tuple[int, ...], way: Course) -> Course:
     ahead = len(start) - 1
-    return Course(start[:-1] + way.posts, tuple(mark + ahead for mark in way.marks), way.drawn, way.cost)
+    return replace(way, posts=start[:-1] + way.posts, marks=tuple(mark + ahead for mark in way.marks))

@@ -98,10 +98,12 @@ class Legs:
 
 
 class Course(Struct, frozen=True):
-    """A whole way: all mileposts from the start, the place in it of each stop, and what is drawn."""
+    """A whole way: all mileposts from the start, the place in it of each stop, and the steps for which track is lacking,
+    as the train makes them (`gaps`) and as they are drawn (`drawn`)."""
 
     posts: tuple[int, ...]
     marks: tuple[int, ...]
+    gaps: tuple[Pair, ...]
     drawn: tuple[Pair, ...]
     cost: int
 
@@ -122,7 +124,34 @@ def course(legs: Legs, start: int, places: Sequence[int]) -> Course | None:
                 known = known.union(leg.drawn, ((there, here) for here, there in leg.drawn))
                 cost += leg.cost
         marks.append(len(posts) - 1)
-    return Course(tuple(posts), tuple(marks), tuple(drawn), cost)
+    return Course(tuple(posts), tuple(marks), tuple(drawn), tuple(drawn), cost)
+
+
+def buildable(ground: Ground, roots: frozenset[int], way: Course) -> Course | None:
+    """The same with its sections in an order in which each begins at the network; nothing if there is none.
+
+    A train on track of others may come to a gap that can be closed only from the other side, or not at all.
+    """
+    board, known = ground.title.board, set(roots)
+    left, drawn, cost = list(way.gaps), list[Pair](), 0
+    while left:
+        later: list[Pair] = []
+        for here, there in left:
+            if here in known:
+                pair = (here, there)
+            elif there in known:
+                pair = (there, here)
+            else:
+                later.append((here, there))
+                continue
+            drawn.append(pair)
+            cost += ground.price(*pair)
+            known.update(pair)
+            known.update(*(board.places[board.place_of[post]].posts for post in pair if board.inside[post]))
+        if len(later) == len(left):
+            return None
+        left = later
+    return Course(way.posts, way.marks, way.gaps, tuple(drawn), cost)
 
 
 # -- time ---------------------------------------------------------------------------------------------------------
@@ -217,7 +246,7 @@ class _Engine:
         self.here = self.call = 0
         self.cash, self.spent_fees = at.cash, 0
         self.lent = 0
-        drawn = set(way.drawn)
+        drawn = set(way.gaps)
         self.gaps = [n for n, pair in enumerate(zip(way.posts, way.posts[1:], strict=False)) if pair in drawn]
         first: dict[Pair, int] = {}
         for n in self.gaps:
