@@ -122,6 +122,11 @@ test("a buy-back shows who gets what before it is confirmed, and what it leaves 
   await notes.blur();
   await expect(deal.locator(".company td")).not.toHaveText(before);
   await expect(deal.locator(".company td")).toContainText(`promissory notes ${least + 1}`);
+  // whatever the company spends somebody gets, the bank among them
+  const figures = (text: string): number[] => [...text.matchAll(/\$([\d,]+)/g)].map(([, digits]) => Number(digits?.replaceAll(",", "")));
+  const [had = 0, borrowed = 0, left = 0] = figures(await deal.locator(".company td").innerText());
+  const got = figures((await deal.locator("tbody tr:not(.company) b").allInnerTexts()).join(" "));
+  expect(got.reduce((all, one) => all + one, 0)).toBe(had + borrowed - left);
   await deal.locator("summary").click();
   await expect(deal.locator("li").first()).toBeVisible();
   await page.locator("#actor").getByRole("button", { name: new RegExp(`Buy back, with ${least + 1} notes`) }).click();

@@ -199,6 +199,7 @@ export const table: Record<keyof typeof english, string> = {
   "bid.from": "ab {sum} bieten",
   "bid.withdraw": "Zurück",
   "deal.who": "Besitzer",
+  "deal.bank": "Bank (neu, Pool)",
   "deal.gives": "gibt",
   "deal.gets": "erhält",
   "deal.keeps": "behält",
