@@ -197,7 +197,7 @@ export const table: Record<keyof typeof english, string> = {
   "bid.bids": "Gebote",
   "bid.do": "Was du tun kannst",
   "bid.from": "ab {sum} bieten",
-  "bid.withdraw": "Zurück",
+  "bid.withdraw": "Zurückziehen",
   "deal.who": "Besitzer",
   "deal.bank": "Bank (neu, Pool)",
   "deal.gives": "gibt",
