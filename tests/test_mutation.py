@@ -13,11 +13,12 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
+from tools.mutation import trace
 from tools.mutation.code import Function, code_mutants, functions_of, live_functions
 from tools.mutation.operators import changes_in
 from tools.mutation.tables import default_mutants, figures, other_texts, other_values, texts, unsaid
 from tools.mutation.ties import numbers_in, tied
-from tools.mutation.trace import Tracer, content_hash
+from tools.mutation.trace import Tracer
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -203,13 +204,15 @@ def test_methods_and_properties_are_changed_in_their_class(
     assert seen(living)
 
 
-def test_the_tracer_hears_the_lines_of_its_files_only(living: Any) -> None:
-    tracer = Tracer([living.__file__])
+def test_the_tracer_hears_the_lines_of_its_files_and_of_others_that_they_are_executed(living: Any) -> None:
+    tracer = Tracer([living.__file__], [trace.__file__])
     tracer.begin()
     list(living.events(1))
-    content_hash(ROOT, [])
+    trace.content_hash(ROOT, [])
+    ast.parse("1")
     heard = tracer.end()
-    assert {file: sorted(lines) for file, lines in heard.items()} == {living.__file__: [5, 6, 7]}
+    found = {file: sorted(lines) for file, lines in heard.items()}
+    assert found == {living.__file__: [5, 6, 7], trace.__file__: []}
 
 
 def test_the_default_of_an_argument_is_changed(living: Any) -> None:

@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from tools.mutation.equivalent import Equivalent, Notes, NotesError, notes_on
-from tools.mutation.memory import NAME, Memory
+from tools.mutation.memory import NAME, Ground, Memory, marks_of
 from tools.mutation.mutant import Mutant, Place
-from tools.mutation.prove import Wanted
+from tools.mutation.prove import Wanted, may_read
+from tools.mutation.reach import import_graph, reached
 from tools.mutation.trace import Map, code_hash, keep, kept
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -131,15 +132,15 @@ def memory(folder: Path, **digests: str) -> Memory:
     tests = [f"{name}.py::t" for name in digests]
     known = Map(dict.fromkeys(tests, 1.0), {t: {"ours.py": frozenset((1,))} for t in tests})
     known.digests = {f"{name}.py": digest for name, digest in digests.items()}
-    return Memory(folder, known, "rest", {"ours.py": "1"})
+    return Memory(folder, known, Ground({"ours.py": "1"}))
 
 
 def test_a_verdict_holds_while_the_test_that_noticed_is_the_same(tmp_path: Path) -> None:
     tests = ["a.py::t", "b.py::t"]
-    memory(tmp_path, a="1", b="1").note_killed(mutant("a"), "a.py::t", "why", tests)
+    memory(tmp_path, a="1", b="1").note_killed(mutant("a"), "a.py::t", "why", tests, 1.5)
     killer = memory(tmp_path, a="1", b="2").killer(mutant("a"), tests)
     assert killer
-    assert (killer.test, killer.detail) == ("a.py::t", "why")
+    assert (killer.test, killer.detail, killer.seconds) == ("a.py::t", "why", 1.5)
     assert memory(tmp_path, a="2", b="1").killer(mutant("a"), tests) is None
     assert memory(tmp_path, a="2", b="1").last_killer(mutant("a")) == "a.py::t"
     assert memory(tmp_path, a="1", b="1").killer(mutant("a + 2"), tests) is None
@@ -153,10 +154,11 @@ def test_a_change_that_never_ends_is_remembered_while_no_test_changes(tmp_path: 
 
 
 def test_a_survivor_is_tried_again_on_tests_that_are_new_or_changed(tmp_path: Path) -> None:
-    memory(tmp_path, a="1", b="1").note_survived(mutant("a"), ["a.py::t", "b.py::t"])
+    memory(tmp_path, a="1", b="1").note_survived(mutant("a"), ["a.py::t", "b.py::t"], 2.5)
     again = memory(tmp_path, a="1", b="2", c="1")
     assert again.untried(mutant("a"), ["a.py::t", "b.py::t", "c.py::t"]) == ["b.py::t", "c.py::t"]
     assert again.untried(mutant("a"), ["a.py::t"]) == []
+    assert (again.seconds(mutant("a")), again.seconds(mutant("a + 2"))) == (2.5, 0.0)
 
 
 def test_a_line_that_was_broken_off_is_no_verdict(tmp_path: Path) -> None:
@@ -164,6 +166,45 @@ def test_a_line_that_was_broken_off_is_no_verdict(tmp_path: Path) -> None:
     with (tmp_path / NAME).open("a") as file:
         file.write('{"mutant": "x')
     assert memory(tmp_path, a="1").killer(mutant("a"), ["a.py::t"])
+
+
+def test_a_test_rests_on_what_it_executes_and_on_what_it_can_import() -> None:
+    known = Map({"t.py::t": 1.0}, {"t.py::t": {"ours.py": frozenset((1,)), "lower.py": frozenset()}})
+    imports = {"t.py": frozenset(("helper.py",)), "lower.py": frozenset(("lowest.py",))}
+    ours, others = (
+        {"ours.py": "1", "unused.py": "1"},
+        {"helper.py": "1", "lower.py": "1", "lowest.py": "1", "x.py": "1"},
+    )
+    before = marks_of(known, Ground(ours, others, imports))
+    for file in ("helper.py", "lower.py", "lowest.py"):
+        assert marks_of(known, Ground(ours, {**others, file: "2"}, imports)) != before
+    assert marks_of(known, Ground({**ours, "ours.py": "2"}, others, imports)) != before
+    assert marks_of(known, Ground(ours, others, imports, "another rest")) != before
+    assert marks_of(known, Ground({**ours, "unused.py": "2"}, {**others, "x.py": "2"}, imports)) == before
+
+
+def test_imports_are_followed_through_packages_and_plain_modules(tmp_path: Path) -> None:
+    files = {
+        "test_a.py": "from pack.deep import one\nimport helper",
+        "helper.py": "def f():\n    from pack import late",
+        "src/__init__.py": "",
+        "src/deep/__init__.py": "",
+        "src/deep/one.py": "import sys",
+        "src/late.py": "",
+        "src/never.py": "",
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    graph = import_graph({"pack": tmp_path / "src", "": tmp_path}, [tmp_path / name for name in files])
+    seen = reached([str(tmp_path / "test_a.py")], graph)
+    assert {Path(file).relative_to(tmp_path).as_posix() for file in seen} == files.keys() - {"src/never.py"}
+
+
+def test_tests_of_one_title_never_look_at_the_data_of_another() -> None:
+    assert may_read(Path("tests/titles/g1848/test_end.py"), "g1848")
+    assert not may_read(Path("tests/titles/g1848/test_end.py"), "g1824")
+    assert may_read(Path("tests/eighteen/test_bids.py"), "g1824")
 
 
 def test_words_for_the_reader_change_nothing_that_a_module_does(tmp_path: Path) -> None:
@@ -221,10 +262,12 @@ import pytest
 import tiny
 import tools.mutation.run as run
 from tools.mutation.code import code_mutants, functions_of
+from tools.mutation.memory import Ground
 
 run.PATIENCE = 0.3
 mutants = [m for f in functions_of(tiny) for m in code_mutants(f, ("TINY-A-01", "TINY-A-02"))]
-setting = run.Setting("tiny", Path("memory"), "mark", {tiny.__file__: "1"}, "rest", {"test_tiny.py": "1"})
+ground = Ground({tiny.__file__: "1"})
+setting = run.Setting("tiny", Path("memory"), "mark", ground, {"test_tiny.py": "1"})
 prover = run.Prover(mutants, setting, 2, asked=["TINY-A-01", "TINY-A-02"])
 pytest.main(["-s", "-p", "no:cacheprovider", "--assert=plain", "--tb=native", "."], plugins=[prover])
 for v in prover.verdicts:
