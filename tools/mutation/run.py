@@ -17,7 +17,7 @@ import pytest
 
 from tools.mutation.code import live_functions
 from tools.mutation.forks import Fork, lazily
-from tools.mutation.maps import draw_maps, maps_are_made_once
+from tools.mutation.maps import draw_maps, forget_what_was_derived, maps_are_made_once
 from tools.mutation.memory import Ground, Memory
 from tools.mutation.mutant import Mutant
 from tools.mutation.trace import Line, Lines, Map, Tracer, executes, keep, kept
@@ -196,6 +196,7 @@ class Prover:
         reading = self.reading.end() if self.reading else {}
         items = {item.nodeid: item for item in session.items}
         live_functions()
+        forget_what_was_derived()
         draw_maps()
         gc.collect()
         gc.freeze()

@@ -13,7 +13,7 @@ from types import FrameType
 from typing import Any
 
 CACHE = ".mutation_cache"
-VERSION = "2"
+VERSION = "3"
 
 Lines = Mapping[str, frozenset[int]]
 """Line numbers by file."""
