@@ -56,4 +56,5 @@ def cover(data: TitleData) -> Cover:
         players=info.players,
         options=info.options,
         players_rule=info.players_rule,
+        variants=dict.fromkeys(info.variants, info.players),
     )
