@@ -4,13 +4,14 @@ import { bestFor, deliveries, demandsOf, isAboard, lyingIn, openDemands, sources
 import { byCity, byGood } from "./freight";
 import type { Components, View } from "./wire";
 
+const demand = (city: string, good: string, payoff: number) => ({ city, good, payoff });
 const parts = {
-  demand_cards: [
-    { id: 7, demands: [["AMS", "wine", 27], ["ROT", "wood", 10], ["LUX", "cloth", 15]] },
-    { id: 8, demands: [["ROT", "wine", 13], ["LUX", "gas", 40], ["AMS", "wood", 6]] },
+  contracts: [
+    { id: 7, demands: [demand("AMS", "wine", 27), demand("ROT", "wood", 10), demand("LUX", "cloth", 15)] },
+    { id: 8, demands: [demand("ROT", "wine", 13), demand("LUX", "gas", 40), demand("AMS", "wood", 6)] },
   ],
-  goods: [{ id: "wine", de: "", en: "", sources: ["KOB", "LUX"] }, { id: "wood", de: "", en: "", sources: ["ARN"] }],
-  cities: [{ id: "AMS", size: "major", goods: [] }, { id: "LUX", size: "medium", goods: ["wine"] }],
+  goods: [{ id: "wine", sources: ["KOB", "LUX"] }, { id: "wood", sources: ["ARN"] }],
+  places: [{ id: "AMS", kind: "major", goods: [] }, { id: "LUX", kind: "medium", goods: ["wine"] }, { id: "Delfzijl", kind: "ferry_port", goods: [] }],
 } as unknown as Components;
 const view = {
   public: [8],
@@ -62,7 +63,8 @@ describe("the freight table", () => {
   });
 
   test("by city: what it offers, what lies there, what I bring there", () => {
-    const [ams, lux] = byCity(parts, view, "s1", 4);
+    const [ams, lux, ...more] = byCity(parts, view, "s1", 4);
+    expect(more).toEqual([]);
     expect(ams?.lying).toEqual([{ good: "wine", until: 9 }, { good: "wood", until: 10 }]);
     expect(ams?.demands.map((one) => one.good)).toEqual(["wine", "wood"]);
     expect([lux?.goods, lux?.size]).toEqual([["wine"], "medium"]);

@@ -11,17 +11,17 @@ export interface Demand {
   readonly payoff: number;
 }
 
-type Parts = Pick<Components, "demand_cards" | "goods" | "cities">;
+type Parts = Pick<Components, "contracts" | "goods">;
 
 export const keyOfDemand = (demand: { readonly card: number; readonly index: number }): string => `${demand.card}/${demand.index}`;
 
-export function demandsOf(parts: Pick<Components, "demand_cards">, card: number): readonly Demand[] {
-  const found = parts.demand_cards.find((one) => one.id === card);
-  return (found?.demands ?? []).map(([city, good, payoff], index) => ({ card, index, city, good, payoff }));
+export function demandsOf(parts: Pick<Components, "contracts">, card: number): readonly Demand[] {
+  const found = parts.contracts.find((one) => one.id === card);
+  return (found?.demands ?? []).map(({ city, good, payoff }, index) => ({ card, index, city, good, payoff }));
 }
 
 /** What a seat can be paid for: its own cards, as far as they are seen, and the public contracts. */
-export function openDemands(parts: Pick<Components, "demand_cards">, view: View, seat: string | null): readonly Demand[] {
+export function openDemands(parts: Pick<Components, "contracts">, view: View, seat: string | null): readonly Demand[] {
   const hand = seat === null ? [] : (view.players[seat]?.hand ?? []);
   return [...hand, ...view.public].flatMap((card) => demandsOf(parts, card));
 }
@@ -57,8 +57,8 @@ export interface Total {
 }
 
 /** What each seat has delivered up to a move, from the log: payoffs are seen by all. */
-export function deliveries(parts: Pick<Components, "demand_cards">, log: readonly LogEntry[], upTo: number): ReadonlyMap<string, Total> {
-  const payoffs = new Map(parts.demand_cards.map((card) => [card.id, card.demands.map((demand) => demand[2])]));
+export function deliveries(parts: Pick<Components, "contracts">, log: readonly LogEntry[], upTo: number): ReadonlyMap<string, Total> {
+  const payoffs = new Map(parts.contracts.map((card) => [card.id, card.demands.map((demand) => demand.payoff)]));
   const found = new Map<string, Total>();
   for (const { action, seat, stands, number } of log) {
     if (action?.type !== "Deliver" || seat === null || !stands || number > upTo) continue;

@@ -15,13 +15,13 @@ export interface GoodRow {
 }
 export interface CityRow {
   readonly city: string;
-  readonly size: Components["cities"][number]["size"];
+  readonly size: Components["places"][number]["kind"];
   readonly goods: readonly string[];
   readonly lying: readonly { readonly good: string; readonly until: number }[];
   readonly demands: readonly Demand[];
 }
 
-type Parts = Pick<Components, "demand_cards" | "goods" | "cities">;
+type Parts = Pick<Components, "contracts" | "goods" | "places">;
 
 /** `rounds`: for how many rounds after its own a chip lies. */
 export function byGood(parts: Parts, view: View, seat: string | null, rounds: number): readonly GoodRow[] {
@@ -37,9 +37,9 @@ export function byGood(parts: Parts, view: View, seat: string | null, rounds: nu
 
 export function byCity(parts: Parts, view: View, seat: string | null, rounds: number): readonly CityRow[] {
   const demands = openDemands(parts, view, seat);
-  return parts.cities.map((city) => ({
+  return parts.places.filter((place) => place.kind !== "ferry_port").map((city) => ({
     city: city.id,
-    size: city.size,
+    size: city.kind,
     goods: city.goods,
     lying: (view.dropped[city.id] ?? []).map(([good, round]) => ({ good, until: round + rounds })),
     demands: demands.filter((demand) => demand.city === city.id),

@@ -3,15 +3,15 @@ import { addTexts, useWords } from "./texts";
 import { newsOf, sayEvent } from "./news";
 import type { Components, View } from "./wire";
 
-const effect = (more: object) => ({ when: "round", do: "slow", waters: [], lines: [], cities: [], around: [], around_milepost: null, radius: 0, ranges: [], ...more });
+const effect = (more: object) => ({ when: "round", do: "slow", posts: [], edges: [], lines: [], cities: [], waters: [], ...more });
 const parts = {
-  waters: [{ name: "Rhein", kind: "river", en: "Rhine", edges: [] }],
-  event_cards: [
-    { id: 1, key: "flood", de: "", en: "", effects: [effect({ when: "now", do: "erase_crossings", waters: ["Rhein"] }), effect({ do: "no_building_across", waters: ["Rhein"] })] },
-    { id: 2, key: "fog", de: "", en: "", effects: [effect({ around: ["AMS"], radius: 4 })] },
-    { id: 3, key: "strike", de: "", en: "", effects: [effect({ do: "network_closed" })] },
+  waters: [{ id: "Rhein", name: { en: "Rhine", de: "Rhein" }, kind: "river", price: 2, edges: [] }],
+  events: [
+    { id: 1, key: "flood", name: { en: "", de: "" }, effects: [effect({ when: "now", do: "erase_crossings", waters: ["Rhein"] }), effect({ do: "no_building_across", waters: ["Rhein"] })] },
+    { id: 2, key: "docks", name: { en: "", de: "" }, effects: [effect({ do: "no_handling", cities: ["AMS"] })] },
+    { id: 3, key: "strike", name: { en: "", de: "" }, effects: [effect({ do: "network_closed" })] },
   ],
-} as unknown as Pick<Components, "event_cards" | "waters">;
+} as unknown as Pick<Components, "events" | "waters">;
 const view = (turn: string, ...events: object[]): View => ({ turn, events, players: { s1: {}, s2: {}, s3: {} } }) as unknown as View;
 
 describe("news", () => {
@@ -34,9 +34,9 @@ describe("news", () => {
   });
 
   test("what a card does is told with its waters, cities and people", () => {
-    expect(sayEvent(parts, 1, "Ada", "en")).toEqual(["Track across Rhine is washed away.", "No track may be built across Rhine."]);
-    expect(sayEvent(parts, 2, "Ada", "en")).toEqual(["Each step within 4 mileposts of Amsterdam takes two points."]);
-    expect(sayEvent(parts, 3, "Ada", "en")).toEqual(["No train runs on the track of Ada, and Ada builds nothing."]);
-    expect(sayEvent(parts, 99, "Ada", "en")).toEqual([]);
+    expect(sayEvent(parts, 1, "Ada")).toEqual(["Track across Rhine is washed away.", "No track may be built across Rhine."]);
+    expect(sayEvent(parts, 2, "Ada")).toEqual(["No loading, unloading or delivering in Amsterdam."]);
+    expect(sayEvent(parts, 3, "Ada")).toEqual(["No train runs on the track of Ada, and Ada builds nothing."]);
+    expect(sayEvent(parts, 99, "Ada")).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /** Events as news: what is in force, for whom, and for how long. */
-import { cityName, list, t } from "./texts";
-import type { Components, Effect, View } from "./wire";
+import { cityName, list, pick, t } from "./texts";
+import type { Components, View } from "./wire";
 
 export interface News {
   readonly key: string;
@@ -26,15 +26,10 @@ export function newsOf(view: View, seat: string | null): readonly News[] {
 }
 
 /** What a card does, sentence by sentence; `who` is the drawer. */
-export function sayEvent(parts: Pick<Components, "event_cards" | "waters">, card: number, who: string, lang: "en" | "de"): readonly string[] {
-  const effects = parts.event_cards.find((one) => one.id === card)?.effects ?? [];
-  return effects.map((effect) => sayEffect(parts, effect, who, lang));
-}
-
-function sayEffect(parts: Pick<Components, "waters">, effect: Effect, who: string, lang: "en" | "de"): string {
-  const waters = list(effect.waters.map((name) => (lang === "en" ? parts.waters.find((one) => one.name === name)?.en : undefined) ?? name));
-  const near = list(effect.around.map(cityName));
-  const values = { waters, who, n: effect.radius, cities: effect.do === "no_handling" ? list(effect.cities.map(cityName)) : near };
-  if (effect.do === "slow" && effect.around.length > 0) return t("crayon.do.slow.around", values);
-  return t(`crayon.do.${effect.do}`, values);
+export function sayEvent(parts: Pick<Components, "events" | "waters">, card: number, who: string): readonly string[] {
+  const effects = parts.events.find((one) => one.id === card)?.effects ?? [];
+  return effects.map((effect) => {
+    const waters = effect.waters.map((id) => parts.waters.find((one) => one.id === id)).map((water) => (water === undefined ? "" : pick(water.name)));
+    return t(`crayon.do.${effect.do}`, { who, waters: list(waters), cities: list(effect.cities.map(cityName)) });
+  });
 }
