@@ -163,6 +163,13 @@ def plan(asked: Question, at: int | None, company: str, wanted: bytes) -> object
     return asked.study.plan(asked.rules, asked.state(at), company, wanted, asked.names, asked.limits)
 
 
+def study(asked: Question, at: int | None, seat: str, name: str, wish: bytes) -> object:
+    """A question of the game's own kind."""
+    question = asked.insight.questions[name]
+    wanted = msgspec.json.decode(wish, type=question.wish)
+    return question.answer_to(asked.rules, asked.state(at), SeatId(seat), wanted, asked.names, asked.limits)
+
+
 def why(asked: Question, at: int | None, seat: str, action: bytes) -> object:
     """Whether an action is legal that takes long to judge."""
     rules = asked.rules
