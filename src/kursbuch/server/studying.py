@@ -201,7 +201,7 @@ def _previewed(asked: Question, possible: list[Any], seat: SeatId, wish: Any, la
     state, _, after = played[0]
     return {
         "facts": certain([insight.facts(rules, before, changed) for before, _, changed in played]),
-        "told": certain([insight.told(events, lang, names) for _, events, _ in played]),
+        "told": certain([insight.told(rules, before, events, lang, names) for before, events, _ in played]),
         "rules": insight.rules_of(rules, state, wish),
         "run": None if study is None else study.run_change(rules, state, after, asked.limits),
     }

@@ -134,8 +134,8 @@ class Insight(Protocol):
         """The numbers of the rules that can refuse such an action now."""
         ...
 
-    def told(self, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
-        """What happened in a move, for a log."""
+    def told(self, rules: AnyRules, before: Any, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
+        """What happened in a move that was made in a position, for a log."""
         ...
 
     def takes_long(self, action: Any) -> bool:
@@ -186,7 +186,7 @@ class PlainInsight:
         """Not known."""
         return []
 
-    def told(self, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
+    def told(self, rules: AnyRules, before: Any, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
         """Event by event."""
         return log(events, lang, names)
 

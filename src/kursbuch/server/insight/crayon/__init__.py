@@ -13,10 +13,11 @@ from kursbuch.crayon.title import Title
 from kursbuch.kernel.facts import Fact
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.ruleset import AnyRules
-from kursbuch.messages import Names, log
+from kursbuch.messages import Names
 from kursbuch.server.errors import ApiError
 from kursbuch.server.insight.base import Context, Orders, Question, Study, as_object
 from kursbuch.server.insight.crayon.components import components
+from kursbuch.server.insight.crayon.log import tell
 from kursbuch.server.insight.crayon.questions import QUESTIONS
 from kursbuch.table.wishes import action_from
 
@@ -70,9 +71,9 @@ class CrayonInsight:
         found = [rule.id for step in steps if step.action is type(action) for rule in step.rules]
         return list(dict.fromkeys(found))
 
-    def told(self, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
+    def told(self, rules: AnyRules, before: State, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
         """Steps and sections together, what they cost with them."""
-        return log(events, lang, names)
+        return tell(title_of(rules), before, events, lang, names)
 
     def takes_long(self, action: Action) -> bool:
         """Nothing does."""

@@ -79,7 +79,7 @@ class EighteenInsight:
         """The rules of the step the action belongs to."""
         return list(facts.rules_watching(cast(Rules, rules), state, action))
 
-    def told(self, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
+    def told(self, rules: AnyRules, before: State, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
         """Nothing twice, and like with like."""
         return tell(events, lang, names)
 
