@@ -14,6 +14,9 @@ export interface Stretch {
   readonly state: "now" | "later" | "refused" | "asked";
 }
 
+/** How many ways the server tells apart. */
+const MOST_WAYS = 5;
+
 export class Drawing {
   /** The line as the hand has drawn it; empty where a goal was chosen. */
   path = $state.raw<readonly At[]>([]);
@@ -112,7 +115,8 @@ export class Drawing {
     const begun = performance.now();
     const { id } = this.play.desk.store;
     this.isAsking = true;
-    const wish = this.goal === null ? study.draw(id, { path: this.path }, signal) : study.way(id, { to: this.goal, other: this.other }, signal);
+    const { seat } = this.play.desk;
+    const wish = this.goal === null ? study.draw(id, { seat, path: this.path }, signal) : study.way(id, { seat, to: this.goal, other: this.other % MOST_WAYS }, signal);
     const answer = await wish.catch(() => null);
     if (signal.aborted) return;
     this.isAsking = false;

@@ -1,5 +1,6 @@
 /** Where a train can go: what is lit, the way to it, what it costs, and what can be handled on the way. */
 import { study } from "./api";
+import type { Demand } from "./cards";
 import { keyOf, type At, type Post } from "./board/model";
 import type { Play } from "./play.svelte";
 import type { ReachPost } from "./wire";
@@ -8,7 +9,7 @@ import type { ReachPost } from "./wire";
 export interface Chance {
   readonly city: string;
   readonly at: At;
-  readonly deliver: readonly { readonly good: string; readonly card: number; readonly demand: number; readonly payoff: number }[];
+  readonly deliver: readonly Demand[];
   readonly load: readonly string[];
 }
 
@@ -56,7 +57,7 @@ export class Moving {
       if (this.reach.size > 0) this.reach = new Map();
       return;
     }
-    const answer = await study.reach(this.play.desk.store.id, { train: this.play.train }, signal).catch(() => null);
+    const answer = await study.reach(this.play.desk.store.id, { seat: this.play.desk.seat, train: this.play.train }, signal).catch(() => null);
     if (signal.aborted) return;
     this.reach = new Map((answer?.posts ?? []).map((one) => [keyOf(one.at), one]));
   }
@@ -65,9 +66,31 @@ export class Moving {
   async go(to: Post): Promise<boolean> {
     const arrival = this.reach.get(to.key);
     if (arrival === undefined) return false;
-    const { train } = this.play;
-    const done = await this.play.desk.act({ type: "Move", path: arrival.path, ...(train === 0 ? {} : { train }) });
-    if (done) this.goal = null;
-    return done;
+    const { desk } = this.play;
+    const train = this.play.train === 0 ? {} : { train: this.play.train };
+    for (const part of partsOf(arrival)) {
+      const crossing = part.isFerry ? this.#ferryTo(part.path[0] as At, arrival) : null;
+      if (crossing !== null && !(await desk.act({ type: "CrossFerry", ...crossing, ...train }))) return false;
+      const path = part.isFerry ? part.path.slice(1) : part.path;
+      if (path.length > 0 && !(await desk.act({ type: "Move", path, ...train }))) return false;
+    }
+    this.goal = null;
+    return true;
   }
+
+  /** The line that leads to a milepost: named with the way if it begins with it, else as it is offered now. */
+  #ferryTo(at: At, arrival: ReachPost): { readonly line: string; readonly share: string } | null {
+    if (arrival.ferry !== null && arrival.ferries[0] === 0 && keyOf(at) === keyOf(arrival.path[0] as At)) return arrival.ferry;
+    const offer = this.play.offersOf("CrossFerry").find(({ action }) => {
+      const line = this.play.model.ferries.find((ferry) => ferry.printed.id === action["line"]);
+      return line !== undefined && (line.from.key === keyOf(at) || line.to.key === keyOf(at));
+    });
+    return offer === undefined ? null : { line: String(offer.action["line"]), share: String(offer.action["share"]) };
+  }
+}
+
+/** A way in parts that are one move each: a crossing begins a new one. */
+export function partsOf(way: Pick<ReachPost, "path" | "ferries">): readonly { readonly path: readonly At[]; readonly isFerry: boolean }[] {
+  const starts = way.ferries.includes(0) ? way.ferries : [0, ...way.ferries];
+  return starts.map((start, i) => ({ path: way.path.slice(start, starts[i + 1]), isFerry: way.ferries.includes(start) }));
 }

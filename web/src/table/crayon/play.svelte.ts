@@ -25,6 +25,8 @@ export interface ShownWay {
 }
 
 export type Layer = "goods" | "prices" | "plan";
+/** What is done while drawing. */
+const DRAWN: ReadonlySet<string> = new Set(["Build", "BuildFerry", "ChangeTrain"]);
 const LAYERS: readonly Layer[] = ["goods", "prices", "plan"];
 
 export class Play {
@@ -229,8 +231,16 @@ export class Play {
 
   // -- taking back --------------------------------------------------------------------------------------------
 
-  /** Sections drawn in this turn. */
-  drawn = $derived.by((): readonly Section[] => (this.isMyTurn ? this.view.drawn : []));
+  /** What was drawn in this turn, in its order: as far back as the log goes without anything else between. */
+  drawn = $derived.by((): readonly Section[] => {
+    const found: Section[] = [];
+    for (const entry of this.desk.store.log.toReversed()) {
+      if (!entry.stands || entry.back_to !== null) continue;
+      if (entry.seat !== this.view.turn || entry.action === null || !DRAWN.has(entry.action.type)) break;
+      found.unshift(...((entry.action["sections"] ?? []) as readonly Section[]));
+    }
+    return this.isMyTurn ? found : [];
+  });
 
   /** Takes the last section of this turn back: the move it belongs to is undone and drawn again without it. */
   async takeBackSection(): Promise<void> {
