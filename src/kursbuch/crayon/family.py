@@ -15,6 +15,7 @@ Build = Callable[[TitleData, Mapping[str, str], int], Title]
 CRAYON = Family(
     name="crayon",
     texts="kursbuch.crayon",
+    insight="kursbuch.server.insight.crayon:INSIGHT",
     bots={"random": "kursbuch.bots.crayon.errands:ErrandBot"},
     drawing="kursbuch.render.crayon:DRAWING",
 )

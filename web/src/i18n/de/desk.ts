@@ -86,4 +86,7 @@ export const desk: Record<keyof typeof english, string> = {
   "seats.tobot": "Bot spielen lassen",
   "seats.takeover": "Übernehmen",
   "seats.record": "Spiel sichern",
+  "fork.name": "{name}, ab Zug {n}",
+  "undo.asked": "Die anderen werden gefragt",
+  "undo.asked.whom": "Zustimmen müssen: {who}",
 };

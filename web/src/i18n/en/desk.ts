@@ -84,4 +84,7 @@ export const desk = {
   "seats.tobot": "Let a bot play",
   "seats.takeover": "Take over",
   "seats.record": "Save the game",
+  "fork.name": "{name}, from move {n}",
+  "undo.asked": "The others are asked",
+  "undo.asked.whom": "They have to agree: {who}",
 } as const;

@@ -184,7 +184,6 @@ export const table: Record<keyof typeof english, string> = {
   "fork.withhold": "Einbehalten",
   "fork.treasury": "Betriebskapital",
   "fork.price": "Kurs",
-  "fork.name": "{name}, ab Zug {n}",
 
   "paper.name": "Papier",
   "paper.buy": "Papier kaufen",
@@ -380,8 +379,6 @@ export const table: Record<keyof typeof english, string> = {
   "plan.for": "für",
   "plan.sum": "{n|ein gedachtes Plättchen|# gedachte Plättchen}",
 
-  "undo.asked": "Die anderen werden gefragt",
-  "undo.asked.whom": "Zustimmen müssen: {who}",
 
   "order.until": "bis",
   "order.until.anyone_acts": "jemand etwas anderes tut",
