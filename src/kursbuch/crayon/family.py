@@ -15,6 +15,7 @@ Build = Callable[[TitleData, Mapping[str, str], int], Title]
 CRAYON = Family(
     name="crayon",
     texts="kursbuch.crayon",
+    reference="kursbuch.imports.crayon.reference:READER",
     bots={"random": "kursbuch.bots.crayon.errands:ErrandBot"},
 )
 
