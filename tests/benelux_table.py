@@ -104,7 +104,8 @@ class Table:
         from kursbuch.crayon.model import events as ev
 
         state = replace(self.state, round=number, agenda=(), start=self.state.start or RED)
-        self.state = self.rules.evolve(state, ev.TurnBegan(who, phase))
+        points = tuple(self.title.speed(train.type) for train in state.players[who].trains)
+        self.state = self.rules.evolve(state, ev.TurnBegan(who, phase, points if phase == "move" else (), number == 1))
         return self
 
     def player(self, who: SeatId, **changes: Any) -> Table:

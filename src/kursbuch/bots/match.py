@@ -21,6 +21,7 @@ class Finished(Struct, frozen=True):
     actions: int
     reason: str
     scores: Mapping[SeatId, int]
+    places: Mapping[SeatId, int]
     seconds: float
 
 
@@ -52,7 +53,7 @@ def play_out(
         waiting = rules.waiting_for(state)
         if not waiting:
             reason = rules.over(state) or "stuck"
-            return Finished(number, reason, rules.scores(state), time.perf_counter() - begun)
+            return Finished(number, reason, rules.scores(state), rules.places(state), time.perf_counter() - begun)
         seat = min(waiting)
         imagined = rules.imagine(state, seat, seed + number)
         action = bots[seat].choose(rules, imagined, seat, rules.offers(state, seat))

@@ -113,8 +113,7 @@ def report(title: str, players: int, names: tuple[str, ...], done: Sequence[Fini
     seats = catalogue.seats(players)
     wins: Counter[str] = Counter()
     for game in done:
-        best = max(game.scores.values())
-        winners = [seat for seat, worth in game.scores.items() if worth == best]
+        winners = [seat for seat, place in game.places.items() if place == 1]
         for seat in winners:
             wins[seat] += 1 / len(winners)  # type: ignore[assignment]
     lengths = [game.actions for game in done]

@@ -14,7 +14,6 @@ from rich.text import Text
 from kursbuch import rulebook
 from kursbuch.cli.words import ACCENT, BAD, QUIET, STRONG, Voice
 from kursbuch.kernel.ids import SeatId
-from kursbuch.kernel.ranking import places
 from kursbuch.kernel.refusal import Refusal
 from kursbuch.kernel.standing import standing_moves
 from kursbuch.messages import label
@@ -82,12 +81,11 @@ def history(voice: Voice, table: Table, words: str) -> RenderableType:
     return Group(Text(voice.say("history"), style=STRONG), grid)
 
 
-def standing(voice: Voice, scores: Mapping[SeatId, int]) -> RenderableType:
+def standing(voice: Voice, scores: Mapping[SeatId, int], ranked: Mapping[SeatId, int]) -> RenderableType:
     """Who has won."""
     grid = Grid(title=voice.say("standing"), title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for key in ("col.place", "col.player", "row.worth"):
         grid.add_column(voice.say(key), justify="right" if key != "col.player" else "left")
-    ranked = places(scores)
     for seat in sorted(scores, key=lambda seat: ranked[seat]):
         style = ACCENT if ranked[seat] == 1 else ""
         grid.add_row(f"{ranked[seat]}.", voice.player(seat), voice.money(scores[seat]), style=style)

@@ -109,7 +109,8 @@ class Session:
                 else:
                     self.turn()
             self.page()
-            self.show(answers.standing(self.voice, self.table.rules.scores(self.table.game.state)))
+            rules, state = self.table.rules, self.table.game.state
+            self.show(answers.standing(self.voice, rules.scores(state), rules.places(state)))
         except (Leave, EOFError, KeyboardInterrupt):
             self.console.print()
 

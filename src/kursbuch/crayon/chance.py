@@ -16,7 +16,8 @@ LATER = ("under_stack", "shuffle", "first_player", "public", "reshuffle")
 
 
 def opening(title: Title, seats: Sequence[SeatId], seed: int, drawn: Mapping[str, Sequence[str]]) -> Iterator[ev.Event]:
-    """The deals, the stack of all other cards, and what is known of later draws (`deal.s1` …, `stack`, and `LATER`).
+    """Chips, outfits, the deals, the stack of all other cards, and what is known of draws (`deal.s1` …, `stack`, and of
+    later ones those in `LATER`).
 
     Dealing from the demand cards alone is the same as replacing events that are met.
     """
@@ -33,6 +34,8 @@ def opening(title: Title, seats: Sequence[SeatId], seed: int, drawn: Mapping[str
     for key, values in drawn.items():
         if key.partition(".")[0] in LATER:
             yield ev.Foretold(key.partition(".")[0], tuple(values))
+    yield ev.ChipsLaidOut(dict(title.settings.chips))
+    yield from (ev.OutfitReceived(seat, title.settings.starting_cash, title.first_train) for seat in seats)
     yield from (ev.CardsDealt(seat, cards) for seat, cards in deals.items())
     yield ev.StackShuffled(stack, dice.below(FAR))
 

@@ -15,8 +15,10 @@ Build = Callable[[TitleData, Mapping[str, str], int], Title]
 CRAYON = Family(
     name="crayon",
     texts="kursbuch.crayon",
-    reference="kursbuch.imports.crayon.reference:READER",
+    insight="kursbuch.server.insight.crayon:INSIGHT",
     bots={"random": "kursbuch.bots.crayon.errands:ErrandBot"},
+    drawing="kursbuch.render.crayon:DRAWING",
+    reference="kursbuch.imports.crayon.reference:READER",
 )
 
 

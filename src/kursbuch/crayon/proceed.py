@@ -58,7 +58,9 @@ def _draw(title: Title, now: Cursor, seat: SeatId, due: ev.Event) -> Events:
 
 def _happen(title: Title, now: Cursor, drawer: SeatId, card: EventCard) -> Events:
     """What a card does at once; what lasts starts at the end of the drawer's turn."""
-    yield ev.EventDrawn(drawer, card.id, any(effect.when == "round" for effect in card.effects))
+    lasting = any(effect.when == "round" for effect in card.effects)
+    derails = any(effect.do == "derail" for effect in card.effects)
+    yield ev.EventDrawn(drawer, card.id, lasting, derails and title.settings.late_comers_are_hit)
     for effect in card.effects:
         if effect.do == "erase_crossings":
             yield from _erase(title, now, drawer, crossings(title.board, effect))
@@ -180,9 +182,10 @@ def _begin_turn(title: Title, now: Cursor, seat: SeatId) -> Events:
         for effect in state.effects:
             if effect.running and effect.drawer == seat:
                 yield ev.EffectEnded(effect.card, effect.drawer)
-    moving = state.round >= title.settings.first_moving_round
-    phase = "origin" if state.players[seat].origin is None else "move" if moving else "build"
-    yield ev.TurnBegan(seat, phase)
+    player, moving = state.players[seat], state.round >= title.settings.first_moving_round
+    phase = "origin" if player.origin is None else "move" if moving else "build"
+    points = tuple(title.speed(train.type) for train in player.trains) if phase == "move" else ()
+    yield ev.TurnBegan(seat, phase, points, title.settings.first_round_track_only and not moving)
 
 
 def _end_round(title: Title, now: Cursor) -> Events:

@@ -10,7 +10,7 @@ from kursbuch.crayon.actions import ACTIONS, Action
 from kursbuch.crayon.ending import MAY_END, goal_tested
 from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.model.evolve import APPLY
-from kursbuch.crayon.model.state import Player, State, Train
+from kursbuch.crayon.model.state import Player, State
 from kursbuch.crayon.model.track import Track
 from kursbuch.crayon.names import names_of, unknown_name
 from kursbuch.crayon.proceed import proceed
@@ -21,6 +21,7 @@ from kursbuch.crayon.view import View, view_of
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.names import Names
 from kursbuch.kernel.offers import FreeForm, Offers
+from kursbuch.kernel.ranking import places
 from kursbuch.kernel.refusal import Refusal, refuse
 
 QUESTIONS: Mapping[type[ev.Event], str] = {ev.PlacingDue: "place", ev.DealOffered: "deal"}
@@ -67,11 +68,9 @@ class Rules:
         self, seats: Sequence[SeatId], seed: int, drawn: Mapping[str, Sequence[str]] | None = None
     ) -> tuple[State, tuple[ev.Event, ...]]:
         """The bare table, and the set-up as events."""
-        title = self.title
-        players = {seat: Player(title.settings.starting_cash, trains=(Train(title.first_train),)) for seat in seats}
-        bare = State(tuple(seats), players, Track(title.board), dict(title.settings.chips))
+        bare = State(tuple(seats), {seat: Player() for seat in seats}, Track(self.title.board))
         now, events = Cursor(bare), list[ev.Event]()
-        self._bring_about(now, chance.opening(title, seats, seed, drawn or {}), events)
+        self._bring_about(now, chance.opening(self.title, seats, seed, drawn or {}), events)
         return bare, tuple(events)
 
     def waiting_for(self, state: State) -> frozenset[SeatId]:
@@ -177,6 +176,10 @@ class Rules:
     def scores(self, state: State) -> Mapping[SeatId, int]:
         """Cash."""
         return {seat: player.cash for seat, player in state.players.items()}
+
+    def places(self, state: State) -> Mapping[SeatId, int]:
+        """By cash; of equals at the top one has won."""
+        return places(self.scores(state), state.winner)
 
     def known_scores(self, state: State, seat: SeatId | None) -> Mapping[SeatId, int]:
         """One's own, unless hands are open or the game is over."""

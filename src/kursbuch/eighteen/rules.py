@@ -18,6 +18,7 @@ from kursbuch.eighteen.view import View, view_of
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.names import Names
 from kursbuch.kernel.offers import FreeForm, Offers, Ranged
+from kursbuch.kernel.ranking import places
 from kursbuch.kernel.refusal import Refusal, refuse
 
 DEEPEST = 200
@@ -194,6 +195,10 @@ class Rules:
     def scores(self, state: State) -> Mapping[SeatId, int]:
         """Cash and papers of each seat at present prices."""
         return {seat: self.title.worth(state, seat) for seat in state.players}
+
+    def places(self, state: State) -> Mapping[SeatId, int]:
+        """By worth; equals share a place."""
+        return places(self.scores(state))
 
     def known_scores(self, state: State, seat: SeatId | None) -> Mapping[SeatId, int]:
         """Money and papers lie open."""

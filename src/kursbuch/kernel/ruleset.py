@@ -107,6 +107,10 @@ class Ruleset(Protocol[S, A, E, V_co]):
         """What each seat is worth now; the final result once the game is over."""
         ...
 
+    def places(self, state: S) -> Mapping[SeatId, int]:
+        """Who is first, second …, by the scores and by what the rules say about equal ones; a tie shares a place."""
+        ...
+
     def known_scores(self, state: S, seat: SeatId | None) -> Mapping[SeatId, int]:
         """Those of the scores that a seat (or a spectator) knows, the others left out."""
         ...

@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from kursbuch.catalogue import CatalogueError, UnknownTitle
 from kursbuch.messages import Mistake
 from kursbuch.server.answers import error_response, reply
-from kursbuch.server.api import accounts, history, playing, railways, tables
+from kursbuch.server.api import accounts, asking, history, playing, railways, tables
 from kursbuch.server.api import library as things
 from kursbuch.server.context import Server
 from kursbuch.server.crowd import Crowd
@@ -35,7 +35,7 @@ PREFIX = "/api/v1"
 WRONG_DATA = "22"
 """The class of PostgreSQL's errors about values."""
 
-PARTS = (things, tables, playing, history, railways, accounts)
+PARTS = (things, tables, playing, history, railways, asking, accounts)
 OPERATIONS: tuple[Operation, ...] = tuple(operation for part in PARTS for operation in part.operations.all)
 
 

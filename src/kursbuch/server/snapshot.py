@@ -5,7 +5,6 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
-from kursbuch.kernel.ranking import places
 from kursbuch.server.errors import ApiError
 from kursbuch.server.insight.base import as_object
 from kursbuch.server.knowing import Eyes
@@ -81,7 +80,7 @@ def over_json(live: LiveTable, state: Any, lang: str) -> dict[str, object] | Non
     return {
         "cause": cause,
         "text": ending_text(cause, lang, live.row.title),
-        "places": places(live.rules.scores(state)),
+        "places": live.rules.places(state),
     }
 
 

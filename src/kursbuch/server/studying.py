@@ -163,6 +163,13 @@ def plan(asked: Question, at: int | None, company: str, wanted: bytes) -> object
     return asked.study.plan(asked.rules, asked.state(at), company, wanted, asked.names, asked.limits)
 
 
+def study(asked: Question, at: int | None, seat: str, name: str, wish: bytes) -> object:
+    """A question of the game's own kind."""
+    question = asked.insight.questions[name]
+    wanted = msgspec.json.decode(wish, type=question.wish)
+    return question.answer_to(asked.rules, asked.state(at), SeatId(seat), wanted, asked.names, asked.limits)
+
+
 def why(asked: Question, at: int | None, seat: str, action: bytes) -> object:
     """Whether an action is legal that takes long to judge."""
     rules = asked.rules
@@ -194,7 +201,7 @@ def _previewed(asked: Question, possible: list[Any], seat: SeatId, wish: Any, la
     state, _, after = played[0]
     return {
         "facts": certain([insight.facts(rules, before, changed) for before, _, changed in played]),
-        "told": certain([insight.told(events, lang, names) for _, events, _ in played]),
+        "told": certain([insight.told(rules, before, events, lang, names) for before, events, _ in played]),
         "rules": insight.rules_of(rules, state, wish),
         "run": None if study is None else study.run_change(rules, state, after, asked.limits),
     }

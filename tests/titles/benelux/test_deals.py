@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
+from typing import get_args
+
 import pytest
 
 from benelux_table import BLUE, GREEN, RED, Table, kinds, opening
@@ -21,7 +24,7 @@ from kursbuch.crayon.actions import (
 )
 from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.model.state import Deal, Train
-from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.ids import SeatId, seat
 from rules_marker import rule
 
 BLUES = ((18, 12), (18, 13), (18, 14), (18, 15))
@@ -135,18 +138,47 @@ def test_the_player_on_turn_offers_and_only_the_other_answers() -> None:
 
 @rule("BNL-USE-10")
 @pytest.mark.parametrize(
-    "offer",
+    ("offer", "code"),
     [
-        pytest.param(OfferDeal(BLUE, "theirs", -1), id="a price below nothing"),
-        pytest.param(OfferDeal(BLUE, "theirs", 1, -2), id="a sum below nothing"),
-        pytest.param(OfferDeal(BLUE, "theirs", 1, rounds=0), id="no round"),
-        pytest.param(OfferDeal(BLUE, "theirs", 1, 3, GREEN), id="a third player pays"),
-        pytest.param(OfferDeal(BLUE, "theirs", 1, 21), id="a sum the payer has not got"),
-        pytest.param(OfferDeal(BLUE, "none"), id="nothing in it"),
+        pytest.param(OfferDeal(RED, "theirs", 1), "deal_with_oneself", id="with oneself"),
+        pytest.param(OfferDeal(BLUE, "theirs", -1), "deal_amounts", id="a price below nothing"),
+        pytest.param(OfferDeal(BLUE, "theirs", 1, -2), "deal_amounts", id="a sum below nothing"),
+        pytest.param(OfferDeal(BLUE, "theirs", 1000), "deal_amounts", id="a price beyond all bounds"),
+        pytest.param(OfferDeal(BLUE, "none", 0, 1000, BLUE), "deal_amounts", id="a sum beyond all bounds"),
+        pytest.param(OfferDeal(BLUE, "theirs", 1, rounds=0), "deal_rounds", id="no round"),
+        pytest.param(OfferDeal(BLUE, "theirs", 1, rounds=1000), "deal_rounds", id="rounds beyond all bounds"),
+        pytest.param(OfferDeal(BLUE, "theirs", 1, 3, GREEN), "deal_paid_by_others", id="a third player pays"),
+        pytest.param(OfferDeal(BLUE, "theirs", 1, 0, seat(9)), "deal_paid_by_others", id="somebody unknown pays"),
+        pytest.param(OfferDeal(BLUE, "theirs", 1, 21), "cannot_pay", id="a sum the payer has not got"),
+        pytest.param(OfferDeal(BLUE, "none"), "deal_is_empty", id="nothing in it"),
     ],
 )
-def test_an_unsound_deal_is_refused(offer: OfferDeal) -> None:
-    assert lines().why(RED, offer) == "BNL-USE-10"
+def test_an_unsound_deal_is_refused(offer: OfferDeal, code: str) -> None:
+    table = lines()
+    refusal = table.rules.check(table.state, RED, offer)
+    assert refusal is not None
+    assert (refusal.rule, refusal.code) == ("BNL-USE-10", code)
+
+
+@rule("BNL-GEN-01")
+def test_a_deal_with_nobody_at_the_table_is_refused() -> None:
+    assert lines().why(RED, OfferDeal(seat(9), "theirs", 1)) == "BNL-GEN-01"
+
+
+@rule("BNL-USE-07", "BNL-USE-10")
+def test_every_sound_deal_can_be_offered_in_every_phase_of_the_turn() -> None:
+    """With each of the others, each kind of use, a sum from either side or none, up to the ends of what is sensible."""
+    begun = Table().begin()
+    moving = lines()
+    building = lines()
+    building.do(RED, EndMoving())
+    for table in (begun, moving, building):
+        [form] = [form for form in table.rules.offers(table.state, RED).free if form.kind == "OfferDeal"]
+        assert not table.why(RED, form.suggestion)
+        for to, use, rounds in itertools.product((BLUE, GREEN), get_args(Use), (1, 999)):
+            for price, paid, payer in ((0, 1, None), (4, 20, RED), (999, 999, to), (7, 0, None)):
+                legal = bool(paid) or use != "none"
+                assert table.why(RED, OfferDeal(to, use, price, paid, payer, rounds)) == ("" if legal else "BNL-USE-10")
 
 
 @rule("BNL-USE-10", "BNL-TUR-05", "BNL-TUR-06")

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 
 import pytest
 
 from benelux_table import BLUE, GREEN, RED, Table, kinds, opening
-from kursbuch.crayon.actions import Build, BuyTrain, ChangeTrain, CrossFerry, Deliver, EndTurn, Load, Move, Unload
+from kursbuch.bots.crayon.errands import ErrandBot
+from kursbuch.crayon.actions import (
+    Build,
+    BuyTrain,
+    ChangeTrain,
+    CrossFerry,
+    Deliver,
+    EndMoving,
+    EndTurn,
+    Load,
+    Move,
+    Unload,
+)
 from kursbuch.crayon.model import events as ev
+from kursbuch.kernel.ids import seat
 from rules_marker import rule
 
 
@@ -164,7 +178,40 @@ def test_a_halted_train_keeps_its_points_for_handling() -> None:
     assert (table.engine(RED).points, table.why(RED, Move(((13, 11),)))) == (14, "BNL-EVT-14")
 
 
-@rule("BNL-DSN-08")
+@rule("BNL-DSN-08", "BNL-TUR-06")
+def test_games_end_in_time_and_nobody_stands_still_who_may_start_over() -> None:
+    """Trial games with the default options, one train each and no deals, as the sheet tells of them."""
+    for seed, players in ((1, 2), (2, 4)):
+        table, bots = Table(players, seed=seed), {seat(n + 1): ErrandBot(seed + n) for n in range(players)}
+        met: Counter[str] = Counter()
+        rests, longest = Counter[str](), 0
+        while table.state.over is None:
+            who = min(table.rules.waiting_for(table.state))
+            offers = table.rules.offers(table.state, who)
+            action = bots[who].choose(table.rules, table.state, who, offers)
+            done = {type(event) for event in table.do(who, action)}
+            met[who] += ev.DemandMet in done
+            active = done & {ev.TrainMoved, ev.DemandMet, ev.SectionBuilt, ev.GoodLoaded, ev.StartedOver}
+            rests[who] = 0 if active else rests[who] + (ev.TurnEnded in done)
+            longest = max(longest, rests[who])
+        assert table.state.round < 200
+        assert min(met.values()) >= 3
+        assert longest < 15
+
+
+@rule("BNL-DSN-08", "BNL-TUR-06")
+def test_whoever_is_ruined_stands_still_without_a_fresh_start() -> None:
+    """No money, and track that serves no card: only with the fresh start is there anything to do but pass."""
+    for option, kinds_left in (("allowed", {"PassTurn", "StartOver"}), ("off", {"PassTurn"})):
+        table = Table(2, restart=option).begin().player(RED, origin="AMS", built=True, cash=0).train(RED, (20, 10))
+        table.turn(RED)
+        offered = {type(action).__name__ for action in table.rules.offers(table.state, RED).listed}
+        assert offered - {"Relocate", "EndMoving", "EndTurn"} == kinds_left
+        table.do(RED, EndMoving())
+        assert [type(action) for action in table.rules.offers(table.state, RED).listed] == [EndTurn]
+
+
+@rule("BNL-GEN-01")
 def test_games_of_the_random_player_are_legal_to_the_last_offer() -> None:
     from kursbuch.bots.uniform import RandomBot
 

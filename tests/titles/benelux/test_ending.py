@@ -164,6 +164,7 @@ def test_the_richest_wins_and_on_equal_cash_who_ended_it_or_comes_next(red: int,
     table.line(BLUE, (18, 12), (18, 13)).turn(RED).train(RED, (18, 12)).do(RED, Move(((18, 13),)))
     assert (table.cash(RED), table.cash(BLUE)) == (red - 4, 250)
     assert (table.state.over, table.state.winner) == ("goal", winner)
+    assert [who for who, place in table.rules.places(table.state).items() if place == 1] == [winner]
 
 
 @rule("BNL-END-01", "BNL-EX-25")

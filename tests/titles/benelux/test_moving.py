@@ -74,6 +74,18 @@ def test_a_player_with_less_than_the_starting_money_may_start_over() -> None:
     assert off.why(RED, StartOver()) == "BNL-TUR-06"
 
 
+@rule("BNL-TUR-06")
+def test_nobody_starts_over_in_round_1_or_once_the_turn_has_begun() -> None:
+    first = Table().begin()
+    first.do(RED, ChooseOrigin("AMS"), OfferDeal(BLUE, "none", sum=1))
+    first.do(BLUE, AcceptDeal())
+    assert (first.cash(RED), first.why(RED, StartOver())) == (19, "BNL-TUR-06")
+    later = opening().player(RED, cash=1).turn(RED)
+    assert not later.why(RED, StartOver())
+    later.do(RED, EndMoving())
+    assert later.why(RED, StartOver()) == "BNL-TUR-06"
+
+
 @rule("BNL-MOV-01", "BNL-MOV-02", "BNL-MOV-03", "BNL-MOV-04", "BNL-USE-01")
 def test_a_step_costs_a_point_and_needs_track_or_the_inside_of_a_major_city() -> None:
     table = opening().turn(RED)
@@ -127,7 +139,7 @@ def test_a_stranded_train_is_set_down_in_a_connected_city() -> None:
     assert {action.city for action in table.offered(RED, Relocate)} == {"AMS", "BRU", "ROT", "ARN"}
     table.do(RED, Relocate("BRU"))
     assert (table.at(RED), table.engine(RED).goods, table.state.supply["holz"]) == ((27, 8), (), 5)
-    assert table.why(RED, Move(((26, 8),)))
+    assert table.why(RED, Move(((26, 8),))) == "BNL-MOV-08"
     assert not table.why(RED, Load("bier"))
     lonely = Table().begin().turn(RED).player(RED, cash=2, origin="AMS").train(RED, "AMS").line(RED, (27, 21), (28, 21))
     lonely.line(BLUE, (13, 11), (14, 11))
@@ -192,8 +204,24 @@ def test_a_deal_replaces_the_fee_for_its_rounds() -> None:
     assert table.cash(RED) == 13
 
 
-@rule("BNL-USE-08", "BNL-USE-10")
-def test_a_sum_may_be_asked_of_the_other_who_may_decline_and_promises_bind_nobody() -> None:
+@rule("BNL-USE-08", "BNL-LOD-06")
+def test_a_promise_binds_nobody_though_a_sum_was_paid_for_it() -> None:
+    """Blue pays for cheese in Arnhem: Red may keep it aboard, and whoever comes first takes what Red leaves."""
+    table = opening().turn(RED).train(RED, "AMS").train(GREEN, "ARN")
+    table.do(RED, OfferDeal(BLUE, "none", sum=3, payer=BLUE))
+    table.do(BLUE, AcceptDeal())
+    assert (table.cash(RED), table.cash(BLUE), table.state.deals) == (23, 17, ())
+    table.do(RED, Load("kaese"), Move(TO_ARNHEM))
+    assert not table.why(RED, EndTurn())
+    table.do(RED, Unload("kaese"))
+    table.turn(GREEN)
+    assert Load("kaese", dropped=True) in table.offered(GREEN, Load)
+    table.do(GREEN, Load("kaese", dropped=True))
+    assert table.cash(BLUE) == 17
+
+
+@rule("BNL-USE-10")
+def test_a_sum_may_be_asked_of_the_other_who_may_decline() -> None:
     table = opening().turn(RED).player(BLUE, cash=3)
     table.do(RED, OfferDeal(BLUE, "none", 0, 4, BLUE))
     assert table.why(BLUE, AcceptDeal()) == "BNL-USE-10"

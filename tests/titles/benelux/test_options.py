@@ -15,6 +15,7 @@ from kursbuch.crayon.actions import (
     CrossFerry,
     Deliver,
     EndTurn,
+    KeepCards,
     Load,
     LoseChip,
     Move,
@@ -85,6 +86,10 @@ def test_the_start_player_may_change_each_round_and_an_effect_holds_for_everybod
 def test_the_start_player_may_be_drawn() -> None:
     starts = {Table(first_player="random", seed=seed).begin().state.start for seed in range(12)}
     assert starts == {RED, BLUE, GREEN}
+    table = Table(first_player="random")
+    table.do(RED, KeepCards(table.sheet(RED).hand[:3]))
+    assert table.state.start is None
+    assert table.rules.view(table.state, RED).start_player is None
 
 
 def test_a_stranded_train_may_run_up_a_debt_that_payoffs_pay_back() -> None:

@@ -82,7 +82,7 @@ def test_of_a_drawn_card_others_see_only_that_it_was_drawn() -> None:
     action = KeepCards(table.sheet(RED).hand[:3])
     events = table.do(RED, action)
     see = table.rules.see
-    assert see(BLUE, RED, action, events) == (None, (ev.CardsKept(RED, (0, 0, 0), (0, 0)),))
+    assert see(BLUE, RED, action, events) == (None, (ev.CardsKept(RED, (0, 0, 0), (0, 0), True),))
     assert see(RED, RED, action, events) == (action, events)
     hidden = (ev.CardsDealt(RED, (1, 2)), ev.StackShuffled((1, 2), 3), ev.CardsPutUnder((4,), 5), ev.CardDrawn(RED, 6))
     laid = ev.ContractsLaid((1, 2, 3), ((92, 17),), 9)

@@ -12,8 +12,55 @@ from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.study.ways import cheapest_way
 from rules_marker import rule
 
+PLACES = {
+    "AMS": (52.370, 4.900),
+    "BRU": (50.847, 4.352),
+    "KOE": (50.938, 6.957),
+    "BRE": (53.079, 8.807),
+    "ROT": (51.924, 4.478),
+    "ANT": (51.221, 4.400),
+    "GEN": (51.054, 3.725),
+    "LIE": (50.633, 5.567),
+    "LUX": (49.611, 6.131),
+    "EIN": (51.441, 5.478),
+    "GRO": (53.219, 6.567),
+    "ESS": (51.456, 7.012),
+    "OOS": (51.225, 2.920),
+    "VLI": (51.443, 3.574),
+    "CHA": (50.411, 4.444),
+    "BAS": (50.000, 5.715),
+    "AAC": (50.776, 6.084),
+    "ARN": (51.985, 5.899),
+    "ENS": (52.220, 6.896),
+    "LEE": (53.201, 5.800),
+    "EMD": (53.367, 7.206),
+    "OSN": (52.280, 8.047),
+    "KOB": (50.357, 7.594),
+    "SIE": (50.874, 8.024),
+}
+"""Latitude and longitude of the cities."""
+DEGREE, PARALLEL, STEP, CORNER = 111.195, 51.5, 13.5, (53.6507, 2.6271)
+"""Kilometres of a degree, the parallel that is true to scale, kilometres of a step, and where [0, 0] lies."""
 
-@rule("BNL-MAP-01", "BNL-MAP-02", "BNL-SET-02", "BNL-DSN-01", "BNL-DSN-02")
+
+@rule("BNL-DSN-01")
+def test_every_city_stands_on_the_grid_point_nearest_to_its_true_place() -> None:
+    def there(latitude: float, longitude: float) -> tuple[float, float]:
+        east = DEGREE * math.cos(math.radians(PARALLEL)) * (longitude - CORNER[1])
+        return east / STEP, DEGREE * (CORNER[0] - latitude) / STEP
+
+    grid = [(row, col) for row in range(40) for col in range(34)]
+    assert {city.id for city in data().cities} == set(PLACES)
+    shifts = []
+    for city in data().cities:
+        place = there(*PLACES[city.id])
+        far = {post: math.dist(place, (post[1] + post[0] % 2 / 2, post[0] * math.sqrt(3) / 2)) for post in grid}
+        assert min(far, key=far.__getitem__) == city.at, city.id
+        shifts.append(far[city.at] * STEP)
+    assert round(max(shifts), 1) == 6.8
+
+
+@rule("BNL-MAP-01", "BNL-MAP-02", "BNL-SET-02", "BNL-DSN-02")
 def test_the_board_has_what_is_printed() -> None:
     board = rules().title.board
     assert (len(board.posts), len(board.ends)) == (861, 2367)

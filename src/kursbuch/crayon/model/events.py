@@ -4,6 +4,8 @@ What happens by itself or has to be answered next is on the agenda: `CardsDue`, 
 `DealOffered` and `TurnClosing` put something there, and the fact that settles it takes it off again.
 """
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 from kursbuch.crayon.actions import Section, Use
@@ -25,6 +27,20 @@ class Foretold(Event, frozen=True):
     values: tuple[str, ...]
 
 
+class ChipsLaidOut(Event, frozen=True):
+    """The common supply: so many chips of each good."""
+
+    chips: Mapping[str, int]
+
+
+class OutfitReceived(Event, frozen=True):
+    """What a player begins with, at set-up and again after starting over: money, and a train of this type."""
+
+    seat: SeatId
+    cash: int
+    train: str
+
+
 class CardsDealt(Event, frozen=True):
     """The cards from which a player chooses."""
 
@@ -42,11 +58,12 @@ class StackShuffled(Event, frozen=True):
 
 
 class CardsKept(Event, frozen=True):
-    """A player has chosen."""
+    """A player has chosen; with `starts` they were the first and begin."""
 
     seat: SeatId
     cards: tuple[int, ...]
     given_up: tuple[int, ...]
+    starts: bool = False
 
 
 class StartPlayerDrawn(Event, frozen=True):
@@ -82,10 +99,13 @@ class RoundBegan(Event, frozen=True):
 
 
 class TurnBegan(Event, frozen=True):
-    """A turn, with what it begins with: `origin`, `move` or `build`."""
+    """A turn, with what it begins with: `origin`, `move` or `build`, the movement points of each train, and whether
+    money goes into track alone."""
 
     seat: SeatId
     phase: str
+    points: tuple[int, ...] = ()
+    track_only: bool = False
 
 
 class OriginChosen(Event, frozen=True):
@@ -121,19 +141,21 @@ class HandThrownAway(Event, frozen=True):
 
 
 class StartedOver(Event, frozen=True):
-    """Everything is given up: track, goods, hand, trains; `cash` is what the player begins with again."""
+    """Everything is given up: track, goods, hand, trains; the outfit of the start follows. With `track_only` the money
+    of this turn goes into track alone."""
 
     seat: SeatId
     cards: tuple[int, ...]
     goods: tuple[str, ...]
-    cash: int
+    track_only: bool = False
 
 
 # -- trains -------------------------------------------------------------------------------------------------------
 
 
 class TrainMoved(Event, frozen=True):
-    """One step. `owner` is whose track was used, `fee` what was paid for it, or is owed."""
+    """One step, which took so many points. `owner` is whose track was used, if it is another player's; `fee` is what
+    was paid for it, or is owed."""
 
     seat: SeatId
     train: int
@@ -145,20 +167,21 @@ class TrainMoved(Event, frozen=True):
 
 
 class FerryCrossed(Event, frozen=True):
-    """A crossing on the share of `owner`; `points` are left afterwards."""
+    """A crossing on the share of `owner`; so many points are left afterwards."""
 
     seat: SeatId
     train: int
     line: str
     to: Milepost
-    points: int
+    left: int
     owner: SeatId
     fee: int = 0
     owed: bool = False
 
 
 class TrainSetDown(Event, frozen=True):
-    """A stranded train stands in a city; its goods are in the supply."""
+    """A stranded train stands in a city and makes no step; its goods are in the supply. With `new_origin` a network
+    that was never begun will begin there."""
 
     seat: SeatId
     train: int
@@ -299,11 +322,13 @@ class ContractTurnedUp(Event, frozen=True):
 
 
 class EventDrawn(Event, frozen=True):
-    """An event card turned up by an act of `seat`; with `lasting` it will hold for a round."""
+    """An event card turned up by an act of `seat`; with `lasting` it will hold for a round, with `late_comers` it hits
+    trains that come near before this round ends as well."""
 
     seat: SeatId
     card: int
     lasting: bool
+    late_comers: bool = False
 
 
 class EventIgnored(Event, frozen=True):

@@ -1,6 +1,7 @@
 """One event into the next state. Nothing is judged here: events are facts."""
 
 from collections.abc import Callable, Mapping
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -34,24 +35,24 @@ def _round_began(_: "Title", state: State, e: ev.RoundBegan) -> State:
     return replace(state, round=e.number, start=e.seat, reaches=())
 
 
-def _turn_began(title: "Title", state: State, e: ev.TurnBegan) -> State:
+def _turn_began(_: "Title", state: State, e: ev.TurnBegan) -> State:
     trains = tuple(
         replace(
             train,
-            points=title.speed(train.type) if e.phase == "move" else 0,
+            points=points,
             handled=0,
             moved=False,
             halted=train.halted_next,
             halted_next=False,
+            set_down=False,
             used=False,
             finished=False,
             owing=False,
             new=False,
         )
-        for train in state.players[e.seat].trains
+        for train, points in zip_longest(state.players[e.seat].trains, e.points, fillvalue=0)
     )
-    first = title.settings.first_round_track_only and state.round < title.settings.first_moving_round
-    return replace(set_player(state, e.seat, trains=trains), turn=Turn(e.seat, e.phase, track_only=first))
+    return replace(set_player(state, e.seat, trains=trains), turn=Turn(e.seat, e.phase, track_only=e.track_only))
 
 
 def _origin_chosen(title: "Title", state: State, e: ev.OriginChosen) -> State:
@@ -72,7 +73,16 @@ def _put_on_the_agenda(_: "Title", state: State, e: ev.Event) -> State:
 def _turn_ended(_: "Title", state: State, e: ev.TurnEnded) -> State:
     trains = tuple(
         replace(
-            train, points=0, handled=0, moved=False, halted=False, used=False, finished=False, owing=False, new=False
+            train,
+            points=0,
+            handled=0,
+            moved=False,
+            halted=False,
+            set_down=False,
+            used=False,
+            finished=False,
+            owing=False,
+            new=False,
         )
         for train in state.players[e.seat].trains
     )
@@ -88,14 +98,16 @@ def _settled(state: State, kind: type[ev.Event]) -> tuple[ev.Event, ...]:
     return state.agenda[:-1] if isinstance(state.top, kind) else state.agenda
 
 
-def _started_over(title: "Title", state: State, e: ev.StartedOver) -> State:
+def _outfit_received(_: "Title", state: State, e: ev.OutfitReceived) -> State:
+    return set_player(state, e.seat, cash=e.cash, trains=(Train(e.train),))
+
+
+def _started_over(_: "Title", state: State, e: ev.StartedOver) -> State:
     state = to_supply(state, e.goods)
     deals = tuple(deal for deal in state.deals if e.seat not in deal.parties)
-    state = set_player(
-        state, e.seat, cash=e.cash, hand=(), trains=(Train(title.first_train),), origin=None, built=False
-    )
+    state = set_player(state, e.seat, cash=0, hand=(), trains=(), origin=None, built=False)
     state = replace(state, track=state.track.cleared(e.seat), deals=deals, discard=(*state.discard, *e.cards))
-    return set_turn(state, phase="origin", acted=True, track_only=title.settings.first_round_track_only)
+    return set_turn(state, phase="origin", acted=True, track_only=e.track_only)
 
 
 # -- trains -------------------------------------------------------------------------------------------------------
@@ -138,13 +150,14 @@ def _train_moved(title: "Title", state: State, e: ev.TrainMoved) -> State:
 
 def _ferry_crossed(title: "Title", state: State, e: ev.FerryCrossed) -> State:
     to = title.board.number[e.to]
-    state = set_train(state, e.seat, e.train, at=to, came=NOWHERE, points=e.points, moved=True)
+    state = set_train(state, e.seat, e.train, at=to, came=NOWHERE, points=e.left, moved=True)
     return _fee(_used(state, e.seat, e.train), e)
 
 
 def _set_down(title: "Title", state: State, e: ev.TrainSetDown) -> State:
     centre = title.board.places[title.cities[e.city]].centre
-    state = set_train(to_supply(state, e.goods), e.seat, e.train, at=centre, came=NOWHERE, goods=(), halted=True)
+    state = to_supply(state, e.goods)
+    state = set_train(state, e.seat, e.train, at=centre, came=NOWHERE, goods=(), halted=True, set_down=True)
     state = _used(state, e.seat, e.train)
     return set_player(state, e.seat, origin=e.city) if e.new_origin else state
 
@@ -326,6 +339,7 @@ APPLY: Mapping[type[ev.Event], Apply] = {
     ev.CardsDue: _put_on_the_agenda,
     ev.ContractDue: _put_on_the_agenda,
     ev.TurnEnded: _turn_ended,
+    ev.OutfitReceived: _outfit_received,
     ev.StartedOver: _started_over,
     ev.TrainMoved: _train_moved,
     ev.FerryCrossed: _ferry_crossed,

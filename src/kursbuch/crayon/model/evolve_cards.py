@@ -28,6 +28,10 @@ def without_next(state: State, kind: str) -> State:
     return replace(state, foretold=tuple(left))
 
 
+def _chips_laid_out(_: "Title", state: State, e: ev.ChipsLaidOut) -> State:
+    return replace(state, supply=e.chips)
+
+
 def _cards_dealt(_: "Title", state: State, e: ev.CardsDealt) -> State:
     return set_player(state, e.seat, hand=e.cards)
 
@@ -43,7 +47,7 @@ def _stack_shuffled(_: "Title", state: State, e: ev.StackShuffled) -> State:
 
 def _cards_kept(_: "Title", state: State, e: ev.CardsKept) -> State:
     state = set_player(state, e.seat, hand=e.cards)
-    start = state.start or e.seat
+    start = e.seat if e.starts else state.start
     return replace(state, given_up={**state.given_up, e.seat: e.given_up}, start=start)
 
 
@@ -85,13 +89,10 @@ def _contract_turned_up(_: "Title", state: State, e: ev.ContractTurnedUp) -> Sta
     return replace(state, public=public, agenda=state.agenda[:-1])
 
 
-def _event_drawn(title: "Title", state: State, e: ev.EventDrawn) -> State:
+def _event_drawn(_: "Title", state: State, e: ev.EventDrawn) -> State:
     state = _drawn(state)
     effects = (*state.effects, Lasting(e.card, e.seat)) if e.lasting else state.effects
-    reaches = state.reaches
-    derails = any(effect.do == "derail" for effect in title.event_cards[e.card].effects)
-    if derails and title.settings.late_comers_are_hit:
-        reaches = (*reaches, Reach(e.card, frozenset()))
+    reaches = (*state.reaches, Reach(e.card, frozenset())) if e.late_comers else state.reaches
     return replace(state, discard=(*state.discard, e.card), effects=effects, reaches=reaches)
 
 
@@ -127,6 +128,7 @@ def _effect_ended(_: "Title", state: State, e: ev.EffectEnded) -> State:
 
 CARDS: Mapping[type[ev.Event], Callable[["Title", State, Any], State]] = {
     ev.Foretold: _foretold,
+    ev.ChipsLaidOut: _chips_laid_out,
     ev.CardsDealt: _cards_dealt,
     ev.StackShuffled: _stack_shuffled,
     ev.CardsKept: _cards_kept,

@@ -24,12 +24,14 @@ class Train(Struct, frozen=True, gc=False):
     moved: bool = False
     halted: bool = False
     halted_next: bool = False
+    set_down: bool = False
     used: bool = False
     finished: bool = False
     owing: bool = False
     new: bool = False
     change: str | None = None
-    """`handled` counts points spent on handling, `halted`: it makes no step this turn, `used`: it has moved or handled
+    """`handled` counts points spent on handling, `halted`: it makes no step this turn, because it was derailed or
+    (`set_down`) because it was stranded and has been set down, `used`: it has moved or handled
     goods, `finished`: another train has done so since, `owing`: it began stranded and runs up debts, `new`: bought this
     turn, `change`: its type from the end of the turn on."""
 
@@ -37,7 +39,7 @@ class Train(Struct, frozen=True, gc=False):
 class Player(Struct, frozen=True):
     """What one player has."""
 
-    cash: int
+    cash: int = 0
     hand: tuple[int, ...] = ()
     trains: tuple[Train, ...] = ()
     origin: str | None = None
@@ -91,7 +93,7 @@ class State(Struct, frozen=True):
     seats: tuple[SeatId, ...]
     players: Mapping[SeatId, Player]
     track: Track
-    supply: Mapping[str, int]
+    supply: Mapping[str, int] = {}
     dropped: Mapping[str, tuple[tuple[str, int], ...]] = {}
     round: int = 0
     start: SeatId | None = None

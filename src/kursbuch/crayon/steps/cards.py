@@ -34,9 +34,11 @@ class KeepCardsStep(Step):
         return super().check(title, replace(state, turn=Turn(seat, "cards")), seat, action)
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: KeepCards) -> Iterator[ev.Event]:
-        """The rest is given up."""
+        """The rest is given up; the first to choose begins, unless chance decides that."""
         hand = now.state.players[seat].hand
-        yield ev.CardsKept(seat, action.cards, tuple(card for card in hand if card not in action.cards))
+        given_up = tuple(card for card in hand if card not in action.cards)
+        first = not now.state.given_up and not title.settings.start_is_drawn
+        yield ev.CardsKept(seat, action.cards, given_up, first)
 
 
 class ChooseOriginStep(Step):
@@ -83,7 +85,8 @@ class StartOverStep(Step):
         """The outfit of the start, and new cards; the origin is chosen after that."""
         player = now.state.players[seat]
         goods = tuple(good for train in player.trains for good in train.goods)
-        yield ev.StartedOver(seat, player.hand, goods, title.settings.starting_cash)
+        yield ev.StartedOver(seat, player.hand, goods, title.settings.first_round_track_only)
+        yield ev.OutfitReceived(seat, title.settings.starting_cash, title.first_train)
         yield ev.CardsDue(seat, title.settings.kept)
 
 
@@ -121,6 +124,12 @@ def is_a_major_city(title: Title, state: State, action: ChooseOrigin, rule: Rule
 def nothing_done_yet(title: Title, state: State, rule: RuleId) -> Refusal | None:
     """Instead of a whole turn, so nothing may have been done."""
     return refuse(rule, "turn_has_begun", seat=mover(state)) if turn_of(state).acted else None
+
+
+def game_has_got_going(title: Title, state: State, rule: RuleId) -> Refusal | None:
+    """From the round on in which trains move."""
+    first = title.settings.first_moving_round
+    return None if state.round >= first else refuse(rule, "no_restart_yet", round=first)
 
 
 def restart_is_allowed(title: Title, state: State, rule: RuleId) -> Refusal | None:

@@ -11,6 +11,9 @@ from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.offers import FreeForm
 from kursbuch.kernel.refusal import Refusal, refuse
 
+MOST = 999
+"""Amounts and rounds of a deal go up to this, beyond what any game has brought; a slip of the pen goes further."""
+
 
 class OfferDealStep(Step):
     """The player on turn offers a deal to one other."""
@@ -74,11 +77,17 @@ def deals_are_made(title: Title, state: State, rule: RuleId) -> Refusal | None:
 
 
 def deal_is_sound(title: Title, state: State, action: OfferDeal, rule: RuleId) -> Refusal | None:
-    """Another player, no sum below zero, at least one round, and something in it."""
+    """Another player, sensible amounts, at least one round, and something in it."""
     seat = mover(state)
-    if action.to == seat or action.payer not in (None, seat, action.to):
-        return refuse(rule, "deal_with_whom")
-    if action.price < 0 or action.sum < 0 or action.rounds < 1 or (action.use == "none" and not action.sum):
+    if action.to == seat:
+        return refuse(rule, "deal_with_oneself")
+    if action.payer not in (None, seat, action.to):
+        return refuse(rule, "deal_paid_by_others")
+    if not (0 <= action.price <= MOST and 0 <= action.sum <= MOST):
+        return refuse(rule, "deal_amounts", most=MOST)
+    if not 1 <= action.rounds <= MOST:
+        return refuse(rule, "deal_rounds", most=MOST)
+    if action.use == "none" and not action.sum:
         return refuse(rule, "deal_is_empty")
     return None
 

@@ -127,8 +127,13 @@ def is_on_the_board(title: Title, state: State, action: Any, rule: RuleId) -> Re
 
 
 def may_make_a_step(title: Title, state: State, action: Move | CrossFerry, rule: RuleId) -> Refusal | None:
-    """Derailed, or just set down."""
+    """Not if it was derailed."""
     return refuse(rule, "train_is_halted", train=action.train + 1) if train_of(state, action.train).halted else None
+
+
+def was_not_set_down(title: Title, state: State, action: Move, rule: RuleId) -> Refusal | None:
+    """A train that was stranded goes on in the next turn."""
+    return refuse(rule, "train_set_down", train=action.train + 1) if train_of(state, action.train).set_down else None
 
 
 def way_exists(title: Title, state: State, part: Move, rule: RuleId) -> Refusal | None:

@@ -8,9 +8,10 @@ from heapq import heappop, heappush
 from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kursbuch.crayon.fees import fee_due
-from kursbuch.crayon.model.board import NOWHERE
+from kursbuch.crayon.model.board import NOWHERE, Board
 from kursbuch.crayon.model.data import Milepost
 from kursbuch.crayon.model.state import State
 from kursbuch.crayon.model.track import Track
@@ -38,23 +39,28 @@ def cheapest_way(
     *,
     full: Collection[int] = (),
     ferries: bool = False,
+    dearer: Mapping[int, int] | None = None,
 ) -> Way | None:
     """The cheapest track from one of the sources to one of the targets.
 
     One's own sections cost nothing, nor do steps inside major cities; those of others cannot be drawn again. `full` are
     places one may not connect to. Of equal ways that with fewer mileposts is taken. Ferries are left out unless asked
     for, since a train loses half of its turn on them. Whether a turn's limits allow it is for the rules to say.
+    `dearer` raises the price of some edges for the choice of the way; the cost told is the true one.
     """
-    search = _Search(title, track, seat, full, ferries)
+    search = _Search(title, track, seat, full, ferries, dearer or {})
     end = search.run(sources, targets)
-    return None if end is None else _way(title, track, seat, end, search.came, search.best[end] >> BITS)
+    if end is None:
+        return None
+    way = _way(title, track, seat, end, search.came, search.best[end] >> BITS)
+    return replace(way, cost=way.cost - _raised(title, way, dearer)) if dearer else way
 
 
 def costs_from(
     title: Title, track: Track, seat: SeatId | None, sources: Iterable[int], *, full: Collection[int] = ()
 ) -> dict[int, int]:
     """What the cheapest track from the sources to every milepost costs, without ferries."""
-    search = _Search(title, track, seat, full, False)
+    search = _Search(title, track, seat, full, False, {})
     search.run(sources, ())
     return {post: found >> BITS for post, found in enumerate(search.best) if CLOSED < found < UNKNOWN}
 
@@ -67,8 +73,17 @@ UNKNOWN, CLOSED = 1 << 60, -1
 class _Search:
     """Dijkstra's search on whole numbers: `best` is cost and steps to each milepost, `came` where one came from."""
 
-    def __init__(self, title: Title, track: Track, seat: SeatId | None, full: Collection[int], ferries: bool) -> None:
+    def __init__(
+        self,
+        title: Title,
+        track: Track,
+        seat: SeatId | None,
+        full: Collection[int],
+        ferries: bool,
+        dearer: Mapping[int, int],
+    ) -> None:
         board = title.board
+        self.priced = _repriced(board, dearer) if dearer else board.priced
         self.title, self.track, self.seat, self.ferries = title, track, seat, ferries
         self.best = [UNKNOWN] * len(board.posts)
         self.came = [NOWHERE] * len(board.posts)
@@ -79,7 +94,7 @@ class _Search:
     def run(self, sources: Iterable[int], targets: Collection[int]) -> int | None:
         """The target that is reached first, if any."""
         best, came, board, owners, seat = self.best, self.came, self.title.board, self.track.owners, self.seat
-        inside, priced, low = board.inside, board.priced, (1 << BITS) - 1
+        inside, priced, low = board.inside, self.priced, (1 << BITS) - 1
         heap = sorted(sources)
         for post in heap:
             best[post] = 0
@@ -106,6 +121,20 @@ class _Search:
                     came[there] = here
                     heappush(heap, found << BITS | there)
         return None
+
+
+def _repriced(board: Board, dearer: Mapping[int, int]) -> Sequence[tuple[tuple[int, int, int], ...]]:
+    """The prices of the board with some of them raised."""
+    priced = list(board.priced)
+    for post in {end for edge in dearer for end in board.ends[edge]}:
+        priced[post] = tuple((there, edge, price + dearer.get(edge, 0)) for there, edge, price in priced[post])
+    return priced
+
+
+def _raised(title: Title, way: Way, dearer: Mapping[int, int]) -> int:
+    """By how much a way was made dearer."""
+    board = title.board
+    return sum(dearer.get(board.edge[board.number[one], board.number[other]], 0) for one, other in way.sections)
 
 
 def _crossings(title: Title, track: Track, seat: SeatId | None, here: int) -> list[tuple[int, int]]:
@@ -180,7 +209,7 @@ def reachable(title: Title, state: State, number: int, points: int | None = None
         seen.add((here, came))
         if path and here not in found:
             found[here] = Arrival(path, spent, fee, used)
-        for there, more, owner in _steps(title, state, number, here, came, player.cash - fee, used):
+        for there, more, owner in steps_from(title, state, number, here, came, player.cash - fee, used):
             cost = spent + points_of(title, state, here, there)
             if cost <= most and (there, here) not in seen:
                 owners = used if owner is None else (*used, owner)
@@ -188,7 +217,7 @@ def reachable(title: Title, state: State, number: int, points: int | None = None
     return found
 
 
-def _steps(
+def steps_from(
     title: Title, state: State, number: int, here: int, came: int, cash: int, used: tuple[SeatId, ...]
 ) -> list[tuple[int, int, SeatId | None]]:
     """The legal steps from a milepost: where to, what fee falls due, and to whom."""

@@ -4,7 +4,7 @@ The rest of the server holds a `Ruleset` and an `Insight` and never looks into a
 begins with `eighteen` know what an 18xx game is; a family without an insight of its own gets the plain one.
 """
 
-from kursbuch.server.insight.base import Context, Insight, Orders, Study
+from kursbuch.server.insight.base import Context, Insight, Orders, Question, Study
 from kursbuch.server.insight.find import insight_for
 
-__all__ = ["Context", "Insight", "Orders", "Study", "insight_for"]
+__all__ = ["Context", "Insight", "Orders", "Question", "Study", "insight_for"]

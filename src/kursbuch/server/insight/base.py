@@ -1,6 +1,6 @@
 """The capabilities a family of games can have for the shell, and the plain ones every game has."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -14,6 +14,7 @@ from kursbuch.kernel.ruleset import AnyRules
 from kursbuch.kernel.standing import Step
 from kursbuch.messages import Names, log
 from kursbuch.routes import Limits
+from kursbuch.server.wire import StudyBody
 
 
 class Context(Struct, frozen=True):
@@ -44,6 +45,17 @@ class Orders(Protocol):
     ) -> Verdict:
         """What the order wants in a position in which its seat is to act."""
         ...
+
+
+class Question(Struct, frozen=True):
+    """Something that can be asked about a position for a seat: what the wish and the answer look like, and who answers.
+    `answer_to` gets rules, position, seat, wish, names and limits. A `quick` one takes milliseconds and waits for no
+    search."""
+
+    wish: type[StudyBody]
+    answer: type[Struct]
+    answer_to: Callable[[AnyRules, Any, SeatId, Any, Names, Limits], Struct]
+    quick: bool = False
 
 
 class Study(Protocol):
@@ -95,6 +107,8 @@ class Insight(Protocol):
     family: str
     study: Study | None
     orders: Orders | None
+    questions: Mapping[str, Question]
+    """What can be asked about a position, by name."""
 
     def read(self, rules: AnyRules, raw: bytes) -> Any:
         """An action from JSON; raises `Mistake` or `msgspec.MsgspecError`."""
@@ -120,8 +134,8 @@ class Insight(Protocol):
         """The numbers of the rules that can refuse such an action now."""
         ...
 
-    def told(self, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
-        """What happened in a move, for a log."""
+    def told(self, rules: AnyRules, before: Any, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
+        """What happened in a move that was made in a position, for a log."""
         ...
 
     def takes_long(self, action: Any) -> bool:
@@ -138,6 +152,7 @@ class PlainInsight:
 
     study: Study | None = None
     orders: Orders | None = None
+    questions: Mapping[str, Question] = {}
 
     def __init__(self, family: str) -> None:
         self.family = family
@@ -171,7 +186,7 @@ class PlainInsight:
         """Not known."""
         return []
 
-    def told(self, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
+    def told(self, rules: AnyRules, before: Any, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
         """Event by event."""
         return log(events, lang, names)
 

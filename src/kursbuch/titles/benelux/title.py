@@ -29,6 +29,7 @@ ORIGIN = cards.ChooseOriginStep(Rule("BNL-SET-06", cards.is_a_major_city))
 PASS = cards.PassStep(Gate("BNL-TUR-05", cards.nothing_done_yet))
 START_OVER = cards.StartOverStep(
     Gate("BNL-TUR-06", cards.restart_is_allowed),
+    Gate("BNL-TUR-06", cards.game_has_got_going),
     Gate("BNL-TUR-06", cards.nothing_done_yet),
     Gate("BNL-TUR-06", cards.is_poor),
 )
@@ -36,6 +37,7 @@ START_OVER = cards.StartOverStep(
 MOVE = move.MoveStep(
     Rule("BNL-TRN-10", move.has_not_finished),
     Rule("BNL-MOV-01", move.is_on_the_board),
+    Rule("BNL-MOV-08", move.was_not_set_down),
     Rule("BNL-EVT-14", move.may_make_a_step),
     Rule("BNL-MOV-01", move.way_exists),
     Rule("BNL-EVT-12", move.owner_runs_trains),
@@ -140,7 +142,7 @@ STEPS = {
         *(MOVE, CROSS, RELOCATE, LOAD, UNLOAD, DELIVER),
         *(turn.EndMovingStep(), PASS, START_OVER, OFFER, turn.EndTurnStep()),
     ),
-    "build": (BUILD, FERRY, CHANGE, BUY, PASS, OFFER, turn.EndTurnStep()),
+    "build": (BUILD, FERRY, CHANGE, BUY, PASS, START_OVER, OFFER, turn.EndTurnStep()),
     "lose": (LOSE,),
     "overboard": (OVERBOARD,),
     "place": (PLACE,),

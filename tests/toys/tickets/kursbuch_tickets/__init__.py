@@ -12,6 +12,7 @@ from kursbuch.kernel.family import Cover, Family, Published
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.names import Names
 from kursbuch.kernel.offers import Offers
+from kursbuch.kernel.ranking import places
 from kursbuch.kernel.refusal import Refusal, refuse
 
 HAND, GOAL, UNSEEN = 3, 24, 0
@@ -214,6 +215,10 @@ class Tickets:
     def scores(self, state: State) -> Mapping[SeatId, int]:
         """What was sold."""
         return state.sold
+
+    def places(self, state: State) -> Mapping[SeatId, int]:
+        """By what was sold."""
+        return places(self.scores(state))
 
     def known_scores(self, state: State, seat: SeatId | None) -> Mapping[SeatId, int]:
         """Tickets are sold before everybody's eyes."""

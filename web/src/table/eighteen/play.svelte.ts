@@ -3,7 +3,7 @@ import { getContext, setContext, untrack } from "svelte";
 import { cellsOf, liveryOf, mapModel, type Cell, type Ghosts, type Livery, type MapModel } from "./board/model";
 import { waysOf, type WayBonus } from "./board/ways";
 import { drawRoutes, type DrawnRoute } from "./board/routes";
-import { Viewport } from "./board/viewport.svelte";
+import { Viewport } from "../map/viewport.svelte";
 import { drawnOn, type DrawnRun, type Path } from "./board/walk";
 import { change, money, wordIn } from "./texts";
 import type { Values } from "../../i18n/fill";

@@ -184,7 +184,6 @@ export const table: Record<keyof typeof english, string> = {
   "fork.withhold": "Einbehalten",
   "fork.treasury": "Betriebskapital",
   "fork.price": "Kurs",
-  "fork.name": "{name}, ab Zug {n}",
 
   "paper.name": "Papier",
   "paper.buy": "Papier kaufen",
@@ -197,8 +196,9 @@ export const table: Record<keyof typeof english, string> = {
   "bid.bids": "Gebote",
   "bid.do": "Was du tun kannst",
   "bid.from": "ab {sum} bieten",
-  "bid.withdraw": "Zurück",
+  "bid.withdraw": "Zurückziehen",
   "deal.who": "Besitzer",
+  "deal.bank": "Bank (neu, Pool)",
   "deal.gives": "gibt",
   "deal.gets": "erhält",
   "deal.keeps": "behält",
@@ -379,8 +379,6 @@ export const table: Record<keyof typeof english, string> = {
   "plan.for": "für",
   "plan.sum": "{n|ein gedachtes Plättchen|# gedachte Plättchen}",
 
-  "undo.asked": "Die anderen werden gefragt",
-  "undo.asked.whom": "Zustimmen müssen: {who}",
 
   "order.until": "bis",
   "order.until.anyone_acts": "jemand etwas anderes tut",

@@ -183,7 +183,6 @@ export const table = {
   "fork.withhold": "Keep",
   "fork.treasury": "Treasury",
   "fork.price": "Price",
-  "fork.name": "{name}, from move {n}",
 
   "paper.name": "Paper",
   "paper.buy": "Buy a paper",
@@ -198,6 +197,7 @@ export const table = {
   "bid.from": "Bid {sum}+",
   "bid.withdraw": "Withdraw",
   "deal.who": "Owner",
+  "deal.bank": "Bank (new, pool)",
   "deal.gives": "gives",
   "deal.gets": "gets",
   "deal.keeps": "keeps",
@@ -378,8 +378,6 @@ export const table = {
   "plan.for": "for",
   "plan.sum": "{n|one ghost tile|# ghost tiles}",
 
-  "undo.asked": "The others are asked",
-  "undo.asked.whom": "They have to agree: {who}",
 
   "order.until": "until",
   "order.until.anyone_acts": "somebody does something else",

@@ -1,6 +1,5 @@
 /** What of the map is seen: a scale and a shift. It stays fitted until somebody moves it. */
-import type { Point } from "./geometry";
-import type { Box } from "./model";
+import type { Box, Point } from "./geometry";
 
 const LEAST = 0.25;
 const MOST = 4;

@@ -1,12 +1,21 @@
-/** Mouse and fingers on the map: a click is a click, a drag pans, two fingers pinch, holding asks what this is. */
+/** Mouse and fingers on the map: a click is a click, a drag pans or draws, two fingers pinch, holding asks what this is. */
 import type { Point } from "./geometry";
 import type { Viewport } from "./viewport.svelte";
+
+/** Something on the map that is drawn along instead of the map being moved. */
+export interface Drag {
+  readonly move: (p: Point) => void;
+  readonly drop: () => void;
+  readonly cancel: () => void;
+}
 
 export interface Gestures {
   readonly viewport: Viewport;
   readonly onClick: (p: Point) => void;
   readonly onHold: (p: Point) => void;
   readonly onHover: (p: Point | null) => void;
+  /** A drag that begins here: what it draws, or null where it moves the map. */
+  readonly onGrab?: (p: Point, isFinger: boolean) => Drag | null;
 }
 
 const SLACK = 5;
@@ -16,6 +25,7 @@ export function gestures(element: HTMLElement, options: Gestures): { destroy: ()
   const down = new Map<number, Point>();
   let start: Point | null = null;
   let moved = false;
+  let drag: Drag | null = null;
   let held: ReturnType<typeof setTimeout> | undefined;
   const view = options.viewport;
 
@@ -32,6 +42,7 @@ export function gestures(element: HTMLElement, options: Gestures): { destroy: ()
     down.set(event.pointerId, place(event));
     start = place(event);
     moved = down.size > 1;
+    if (moved) release("cancel");
     clearTimeout(held);
     if (event.pointerType !== "mouse") {
       const at = start;
@@ -54,8 +65,10 @@ export function gestures(element: HTMLElement, options: Gestures): { destroy: ()
     if (start !== null && Math.hypot(now.x - start.x, now.y - start.y) > SLACK && !moved) {
       moved = true;
       element.setPointerCapture(event.pointerId);
+      drag = options.onGrab?.(start, event.pointerType !== "mouse") ?? null;
     }
-    if (moved && down.size === 1) view.pan(now.x - before.x, now.y - before.y);
+    if (drag !== null) drag.move(now);
+    else if (moved && down.size === 1) view.pan(now.x - before.x, now.y - before.y);
     if (down.size === 2) pinch(event.pointerId, now);
     down.set(event.pointerId, now);
   }
@@ -71,8 +84,15 @@ export function gestures(element: HTMLElement, options: Gestures): { destroy: ()
     view.pan((now.x - before.x) / 2, (now.y - before.y) / 2);
   }
 
+  function release(how: "drop" | "cancel"): void {
+    const was = drag;
+    drag = null;
+    was?.[how]();
+  }
+
   function released(event: PointerEvent): void {
     clearTimeout(held);
+    if (down.has(event.pointerId)) release(event.type === "pointerup" ? "drop" : "cancel");
     const was = down.delete(event.pointerId);
     if (was && !moved && down.size === 0 && event.type === "pointerup") options.onClick(place(event));
     if (down.size === 0) start = null;
