@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from kursbuch import catalogue
 from kursbuch.crayon.model import events as ev
@@ -33,13 +32,41 @@ def _draws(record: Reference) -> Iterator[tuple[str, list[str]]]:
     for name, cards in setup["deals"].items():
         yield f"deal.{seats[name]}", [str(card) for card in cards]
     for number, draw in enumerate(setup["draws"]):
-        if draw["kind"] == "first_player":
-            values = [str(seats[draw["seat"]])]
-        else:
-            values = [str(card) for card in draw["cards"]]
-        values += [f"{card}@{place}" for card, place in draw.get("returned", ())]
-        yield f"{draw['kind']}.{number}", values
+        drawn = [seats[draw["seat"]]] if draw["kind"] == "first_player" else draw["cards"]
+        returned = [f"{card}@{place}" for card, place in draw.get("returned", ())]
+        yield f"{draw['kind']}.{number}", [*map(str, drawn), *returned]
 
 
-def check_draws(record: Reference, number: int, title: Title, events: Iterable[Any], state: State) -> None:
-    return None
+def check_deals(record: Reference, title: Title, state: State) -> None:
+    """Everybody was dealt demand cards, as many as this game deals, and every card is there once."""
+    count = title.settings.dealt
+    for name, player in zip(record.players, state.players.values(), strict=True):
+        if len(set(player.hand) & set(title.demands)) != count or len(player.hand) != count:
+            raise Mistake("reference_deal", seat=shown(name), cards=shown(player.hand), count=count)
+    check_cards(title, state)
+
+
+def check_cards(title: Title, state: State) -> None:
+    """Every card of the game is there once, in a hand, in the stack, on the table, given up or discarded."""
+    apart = [card for cards in state.given_up.values() for card in cards] if not state.round else []
+    hands = [card for player in state.players.values() for card in player.hand]
+    found = Counter((*hands, *state.stack, *state.discard, *state.public, *apart))
+    wanted = Counter((*title.demands, *title.event_cards))
+    for card in sorted({*found, *wanted}):
+        if found[card] != wanted[card]:
+            raise Mistake("reference_cards", card=card, count=found[card], wanted=wanted[card])
+
+
+def check_draws(record: Reference, number: int, title: Title, events: Iterable[ev.Event], state: State) -> None:
+    """With this action (counted from 1) the record draws what our rules draw, and every card is still there once."""
+    recorded = sorted(draw["kind"] for draw in record.setup["draws"] if draw["after"] == number)
+    ours = sorted(kind for event in events if (kind := _kind(event)) is not None)
+    if recorded != ours:
+        raise Mistake("reference_draw", recorded=", ".join(recorded) or "–", ours=", ".join(ours) or "–")
+    if ours:
+        check_cards(title, state)
+
+
+def _kind(event: ev.Event) -> str | None:
+    renewed = isinstance(event, ev.StackShuffled) and event.renewed
+    return "reshuffle" if renewed else KINDS.get(type(event))

@@ -9,7 +9,7 @@ from kursbuch.crayon.actions import Action
 from kursbuch.crayon.model.state import State
 from kursbuch.crayon.rules import Rules
 from kursbuch.imports.base import shown
-from kursbuch.imports.crayon.draws import check_draws
+from kursbuch.imports.crayon.draws import check_deals, check_draws
 from kursbuch.imports.reference.base import AnyGame
 from kursbuch.imports.reference.container import Reference
 from kursbuch.kernel.ids import SeatId
@@ -30,11 +30,16 @@ class CrayonFollower:
         self.rules = rules
         self.seats: Mapping[str, SeatId] = dict(zip(record.players, game.seats, strict=True))
         self.moment: State = game.state
+        check_deals(record, rules.title, game.state)
 
     def act(self, seat: SeatId, raw: Mapping[str, Any]) -> None:
         """One recorded action."""
         entry = self.game.act(seat, action_of(self.rules, self.seats, raw))
-        check_draws(self.record, len(self.game.journal), self.rules.title, entry.events, self.game.state)
+        try:
+            check_draws(self.record, len(self.game.journal), self.rules.title, entry.events, self.game.state)
+        except Mistake:
+            del self.game.journal[-1:], self.game.positions[-1:]
+            raise
         self.moment = self.game.state
 
 

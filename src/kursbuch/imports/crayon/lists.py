@@ -84,9 +84,7 @@ def _entry(rules: Rules, state: State, seat: SeatId, action: act.Action, names: 
 class _Outcome:
     """What an action would bring about."""
 
-    def __init__(
-        self, events: tuple[ev.Event, ...], after: State, seat: SeatId, names: Mapping[SeatId, str]
-    ) -> None:
+    def __init__(self, events: tuple[ev.Event, ...], after: State, seat: SeatId, names: Mapping[SeatId, str]) -> None:
         self.first = events[0]
         self.after = after
         self.seat = seat

@@ -11,6 +11,7 @@ from kursbuch.crayon.title import Title
 from kursbuch.imports.crayon.draws import drawn_in
 from kursbuch.imports.crayon.follow import CrayonFollower
 from kursbuch.imports.crayon.lists import parted_lists
+from kursbuch.imports.crayon.loosely import loosely
 from kursbuch.imports.reference.base import AnyGame, Parted
 from kursbuch.imports.reference.container import Facts, Reference
 from kursbuch.kernel.ids import SeatId
@@ -44,15 +45,24 @@ class CrayonReader:
         assert isinstance(rules, Rules)
         return parted_lists(record, number, rules, moment, dict(zip(record.players, game.seats, strict=True)))
 
-    def loosely(self, position: Mapping[str, Any]) -> Facts:
-        """The position without what is no part of the game: the order of a hand, of goods aboard and of lists of
-        players, points of a train that does not move, and whence a train came to a place where it may turn."""
-        return position  # type: ignore[return-value]
+    def loosely(self, game: AnyGame, position: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The position without the order of cards and goods, and without what only the player on turn has."""
+        rules = game.rules
+        assert isinstance(rules, Rules)
+        return loosely(rules.title, position)
 
     def ending(self, record: Reference, game: AnyGame, names: Names) -> Iterator[Parted]:
-        """Who has won, and who has ended the game."""
+        """Whether the game is over, who has won it and who has ended it."""
         state = game.state
-        return iter(())
+        if record.complete is not None and record.complete != (state.over is not None):
+            yield Parted("complete", record.complete, state.over is not None)
+        winner = None if state.winner is None else names[state.winner]
+        if record.winner is not None and record.winner != winner:
+            yield Parted("winner", record.winner, winner)
+        ender = None if state.goal is None else names[state.goal]
+        told = next((name for name in record.players if (record.reason or "").startswith(f"{name} has ")), ender)
+        if told != ender:
+            yield Parted("reason", record.reason, ender)
 
 
 READER = CrayonReader()
@@ -115,12 +125,15 @@ def _offer(offer: ev.DealOffered, names: Names) -> Facts:
 def _player(title: Title, state: State, seat: SeatId, names: Names) -> Facts:
     player, track, board = state.players[seat], state.track, title.board
     own = state.turn if state.turn is not None and state.turn.seat == seat else Turn(seat, "")
-    ends = (sorted((board.posts[one], board.posts[other])) for one, other in map(board.ends.__getitem__, track.sections(seat)))
+    ends = (
+        sorted((board.posts[one], board.posts[other]))
+        for one, other in map(board.ends.__getitem__, track.sections(seat))
+    )
     sections = sorted([list(one), list(other)] for one, other in ends)
     return {
         "cash": player.cash,
         "hand": list(player.hand),
-        "trains": [_train(title, train) for train in player.trains],
+        "trains": [_train(title, train) for train in player.trains if not train.new or train.at != NOWHERE],
         "network": len(sections) + len(track.lines(seat)),
         "sections": sections,
         "origin": player.origin,
@@ -130,6 +143,7 @@ def _player(title: Title, state: State, seat: SeatId, names: Names) -> Facts:
         "exits": dict(own.exits),
         "fees_paid": sorted({names[owner] for owner, _ in own.fees}),
         "announced": player.announced,
+        **({"debts": [[names[owner], owed] for owner, owed in player.debts]} if title.settings.debts else {}),
     }
 
 
