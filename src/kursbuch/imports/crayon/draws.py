@@ -42,19 +42,19 @@ def check_deals(record: Reference, title: Title, state: State) -> None:
     count = title.settings.dealt
     for name, player in zip(record.players, state.players.values(), strict=True):
         if len(set(player.hand) & set(title.demands)) != count or len(player.hand) != count:
-            raise Mistake("reference_deal", seat=shown(name), cards=shown(player.hand), count=count)
-    check_cards(title, state)
+            raise _wrong(title, "reference_deal", seat=shown(name), cards=shown(player.hand), count=count)
+    check_cards(title, state, 0)
 
 
-def check_cards(title: Title, state: State) -> None:
+def check_cards(title: Title, state: State, number: int) -> None:
     """Every card of the game is there once, in a hand, in the stack, on the table, given up or discarded."""
     apart = [card for cards in state.given_up.values() for card in cards] if not state.round else []
     hands = [card for player in state.players.values() for card in player.hand]
     found = Counter((*hands, *state.stack, *state.discard, *state.public, *apart))
     wanted = Counter((*title.demands, *title.event_cards))
-    for card in sorted({*found, *wanted}):
+    for card in (*found, *wanted):
         if found[card] != wanted[card]:
-            raise Mistake("reference_cards", card=card, count=found[card], wanted=wanted[card])
+            raise _wrong(title, "reference_cards", number=number, card=card, count=found[card], wanted=wanted[card])
 
 
 def check_draws(record: Reference, number: int, title: Title, events: Iterable[ev.Event], state: State) -> None:
@@ -62,11 +62,20 @@ def check_draws(record: Reference, number: int, title: Title, events: Iterable[e
     recorded = sorted(draw["kind"] for draw in record.setup["draws"] if draw["after"] == number)
     ours = sorted(kind for event in events if (kind := _kind(event)) is not None)
     if recorded != ours:
-        raise Mistake("reference_draw", recorded=", ".join(recorded) or "–", ours=", ".join(ours) or "–")
+        raise _wrong(
+            title, "reference_draw", number=number, recorded=", ".join(recorded) or "–", ours=", ".join(ours) or "–"
+        )
     if ours:
-        check_cards(title, state)
+        check_cards(title, state, number)
 
 
 def _kind(event: ev.Event) -> str | None:
     renewed = isinstance(event, ev.StackShuffled) and event.renewed
     return "reshuffle" if renewed else KINDS.get(type(event))
+
+
+def _wrong(title: Title, code: str, **facts: str | int) -> Mistake:
+    """A mistake in the words of the title's family."""
+    mistake = Mistake(code, **facts)
+    mistake.title = title.name
+    return mistake

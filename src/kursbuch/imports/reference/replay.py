@@ -55,6 +55,8 @@ def follow(record: Reference) -> Followed:
     reader = reader_of(record.title)
     if len(set(record.players)) < len(record.players):
         raise Mistake("reference_players")
+    if record.checkpoints and len(record.checkpoints) != len(record.actions):
+        raise Mistake("reference_length", actions=len(record.actions), checkpoints=len(record.checkpoints))
     game, follower = _begun(record, reader)
     seat_of = dict(zip(record.players, game.seats, strict=True))
     moments, steps = [follower.moment], []
