@@ -18,6 +18,7 @@ CRAYON = Family(
     insight="kursbuch.server.insight.crayon:INSIGHT",
     bots={"random": "kursbuch.bots.crayon.errands:ErrandBot"},
     drawing="kursbuch.render.crayon:DRAWING",
+    reference="kursbuch.imports.crayon.reference:READER",
 )
 
 
