@@ -15,7 +15,11 @@ Build = Callable[[TitleData, Mapping[str, str], int], Title]
 CRAYON = Family(
     name="crayon",
     texts="kursbuch.crayon",
-    bots={"random": "kursbuch.bots.crayon.errands:ErrandBot"},
+    bots={
+        "random": "kursbuch.bots.crayon.errands:ErrandBot",
+        "greedy": "kursbuch.bots.crayon.greedy:GreedyBot",
+        "planner": "kursbuch.bots.crayon.planner:PlannerBot",
+    },
 )
 
 

@@ -70,7 +70,8 @@ class Trip(Struct, frozen=True):
     run: Run
     payoff: int
     train: int
-    rented: bool = False
+    terms: tuple[int, bool] = (CHEAP, False)
+    """`terms`: what a million was worth in steps, and whether track of others was used."""
 
     @property
     def net(self) -> int:
@@ -294,7 +295,7 @@ class Search:
                 way = _after(start, way)
             gone = run(self.at, legs.ground, way, calls)
             if gone is not None:
-                found.append(Trip(order, way, gone, payoff, self.train, rent and gone.fees > 0))
+                found.append(Trip(order, way, gone, payoff, self.train, (money, rent)))
         return max(found, key=self.worth, default=None)
 
     def delayed(self, trip: Trip) -> bool:
@@ -302,7 +303,7 @@ class Search:
         if self.at.hindrance is NONE:
             return False
         calls = [Call(visit.place, visit.task.payoff if visit.delivers else 0) for visit in trip.order]
-        legs = self.legs(CHEAP, trip.rented)
+        legs = self.legs(*trip.terms)
         gone = run(replace(self.at, hindrance=NONE), legs.ground, trip.course, calls)
         return gone is not None and gone.turns < trip.run.turns
 

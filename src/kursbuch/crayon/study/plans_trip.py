@@ -98,8 +98,8 @@ class Legs:
 
 
 class Course(Struct, frozen=True):
-    """A whole way: all mileposts from the start, the place in it of each stop, and the steps for which track is lacking,
-    as the train makes them (`gaps`) and as they are drawn (`drawn`)."""
+    """A whole way: all mileposts from the start, the place in it of each stop, and the steps that lack track, as the
+    train makes them (`gaps`) and as they are drawn (`drawn`)."""
 
     posts: tuple[int, ...]
     marks: tuple[int, ...]
