@@ -21,9 +21,9 @@ MANY = 1 << 20
 
 
 class Habits(Struct, frozen=True, kw_only=True):
-    """How a player spends. `second`: whether a second train is wanted; `roomy`: rather trains for more goods than faster
-    ones; `reserve` is what is kept in hand when a train is bought; `payback` are the turns after which a train has to be
-    worth its price; `early` turns before it is needed a line for the goal is begun."""
+    """How a player spends. `second`: whether a second train is wanted; `roomy`: rather trains for more goods than
+    faster ones; `reserve` is what is kept in hand when a train is bought; `payback` are the turns after which a train
+    has to be worth its price; `early` turns before it is needed a line for the goal is begun."""
 
     second: bool = False
     roomy: bool = False
