@@ -71,7 +71,8 @@ def as_mover(title: Title, state: State, seat: SeatId) -> State:
 
 def next_turn(title: Title, state: State, seat: SeatId) -> State:
     """The next turn of a seat if nothing else happened before."""
-    return APPLY[ev.TurnBegan](title, replace(state, agenda=()), ev.TurnBegan(seat, "move"))
+    points = tuple(title.speed(train.type) for train in state.players[seat].trains)
+    return APPLY[ev.TurnBegan](title, replace(state, agenda=()), ev.TurnBegan(seat, "move", points))
 
 
 def journeys(title: Title, state: State, seat: SeatId, number: int, turns: int = 1) -> Mapping[int, Journey]:
@@ -87,6 +88,7 @@ class _Search:
         self.later = next_turn(title, replace(state, effects=()), seat)
         self.train = state.players[seat].trains[number]
         self.speed = title.speed(self.train.type)
+        self.is_stuck = self.train.halted or self.train.finished
 
     def run(self) -> dict[int, Journey]:
         """Dijkstra's search by turn, points of the turn, and fees."""
@@ -114,13 +116,12 @@ class _Search:
 
     def _starts(self) -> Iterator[_Place]:
         train = self.train
-        stuck = train.halted or train.finished
-        left = 0 if stuck else train.points
-        yield _Place(train.at, train.came, 1, 0, left, 0, (), not train.moved and not stuck, (), ())
+        left = 0 if self.is_stuck else train.points
+        yield _Place(train.at, train.came, 1, 0, left, 0, (), not train.moved and not self.is_stuck, (), ())
 
     def _onward(self, here: _Place) -> Iterator[_Place]:
         """Every step and crossing from here, in this turn if its points last, else in the next."""
-        if here.turn > 1 or not (self.train.halted or self.train.finished):
+        if here.turn > 1 or not self.is_stuck:
             yield from self._steps(here)
             yield from self._crossings(here)
         if here.turn < self.turns:
