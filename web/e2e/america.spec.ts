@@ -32,7 +32,7 @@ async function forkBefore(api: Api, game: Buffer, find: (log: Log) => number | u
 test("a private is bought, another bid for, and an outdone bid withdrawn, by clicks", async ({ person: { page, api } }) => {
   const table = await sale(api);
   await openTable(page, table.id);
-  const row = (paper: string) => page.locator("#actor .bids tbody tr").filter({ hasText: paper });
+  const row = (paper: string) => page.locator("#actor .bids tbody").filter({ hasText: paper });
   await row("P1").getByRole("button", { name: "Buy" }).click();
   await page.locator("#actor .btn.main").click();
   await expect(page.locator("#actor h1")).toContainText("Ben");
@@ -67,7 +67,7 @@ test("an auction among those who have bid, and the par that is due at once", asy
   for (const [seat, action] of moves) await api.act(id, seat, action);
   await openTable(page, id);
   await expect(page.locator("#actor h1")).toContainText("auction of P3");
-  await expect(page.locator("#actor .bids tbody tr")).toHaveCount(1);
+  await expect(page.locator("#actor .bids tbody")).toHaveCount(1);
   await page.locator("#actor").getByRole("button", { name: /Bid \$85/ }).click();
   await page.locator("#actor .btn.main").click();
   await expect(page.locator("#actor h1")).toContainText("Ben");
@@ -122,6 +122,11 @@ test("a buy-back shows who gets what before it is confirmed, and what it leaves 
   await notes.blur();
   await expect(deal.locator(".company td")).not.toHaveText(before);
   await expect(deal.locator(".company td")).toContainText(`promissory notes ${least + 1}`);
+  // whatever the company spends somebody gets, the bank among them
+  const figures = (text: string): number[] => [...text.matchAll(/\$([\d,]+)/g)].map(([, digits]) => Number(digits?.replaceAll(",", "")));
+  const [had = 0, borrowed = 0, left = 0] = figures(await deal.locator(".company td").innerText());
+  const got = figures((await deal.locator("tbody tr:not(.company) b").allInnerTexts()).join(" "));
+  expect(got.reduce((all, one) => all + one, 0)).toBe(had + borrowed - left);
   await deal.locator("summary").click();
   await expect(deal.locator("li").first()).toBeVisible();
   await page.locator("#actor").getByRole("button", { name: new RegExp(`Buy back, with ${least + 1} notes`) }).click();
@@ -129,6 +134,30 @@ test("a buy-back shows who gets what before it is confirmed, and what it leaves 
   await expect(page.locator("#papers thead")).toContainText("Notes");
   await expect(page.locator("#papers thead")).toContainText("Own %");
   await expect(page.locator("#papers tbody")).toContainText("5 %");
+});
+
+test("a laptop shows all privates of the sale with their bids, and the names of cities on the map, in both languages", async ({ invite }) => {
+  for (const locale of ["en-GB", "de-DE"]) {
+    const { page, api } = await invite({ locale });
+    const table = await sale(api);
+    const bids: readonly (readonly [string, string, number])[] = [["s1", "P3", 75], ["s2", "P3", 80], ["s3", "P3", 90], ["s4", "P8", 285], ["s1", "P6", 185], ["s2", "P2", 45], ["s3", "P5", 155]];
+    for (const [seat, paper, amount] of bids) await api.act(table.id, seat, bid(paper, amount));
+    await openTable(page, table.id);
+    await expect(page.locator("#actor .bids tbody")).toHaveCount(8);
+    const list = page.locator("#actor .bids");
+    await expect(list).toContainText("Dot $285");
+    const hidden = (): Promise<number> => list.evaluate((element) => {
+      const frames: number[] = [];
+      for (let box = element.parentElement; box !== null; box = box.parentElement) if (getComputedStyle(box).overflowY !== "visible") frames.push(element.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom);
+      return Math.max(...frames);
+    });
+    await expect.poll(hidden).toBeLessThanOrEqual(0);
+    for (const city of ["Chicago", "Minneapolis", "Salt Lake City", "San Francisco", "Sacramento", "New York"]) {
+      const name = page.locator(".map text.name", { hasText: new RegExp(`^${city}$`) });
+      await expect(name).toBeVisible();
+      expect((await name.boundingBox())?.height ?? 0, city).toBeGreaterThan(6);
+    }
+  }
 });
 
 test("the sale fits a phone in German, and a new game explains its readings", async ({ invite }) => {

@@ -17,6 +17,7 @@ CRAYON = Family(
     texts="kursbuch.crayon",
     insight="kursbuch.server.insight.crayon:INSIGHT",
     bots={"random": "kursbuch.bots.crayon.errands:ErrandBot"},
+    drawing="kursbuch.render.crayon:DRAWING",
 )
 
 
@@ -56,4 +57,5 @@ def cover(data: TitleData) -> Cover:
         players=info.players,
         options=info.options,
         players_rule=info.players_rule,
+        variants=dict.fromkeys(info.variants, info.players),
     )

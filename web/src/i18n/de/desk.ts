@@ -46,6 +46,7 @@ export const desk: Record<keyof typeof english, string> = {
   "undo.refused": "Nicht zurückgenommen: Jemand hat abgelehnt.",
   "plain.waiting": "Warten auf {who}",
   "plain.yours": "Dein Zug, {who}",
+  "plain.anytime": "Jederzeit: {who}",
   "plain.seats": "Spieler und Stand",
   "plain.player": "Spieler",
   "plain.score": "Stand",

@@ -44,6 +44,7 @@ export const desk = {
   "undo.refused": "Not taken back: somebody said no.",
   "plain.waiting": "Waiting for {who}",
   "plain.yours": "Your move, {who}",
+  "plain.anytime": "At any time: {who}",
   "plain.seats": "Players and scores",
   "plain.player": "Player",
   "plain.score": "Score",

@@ -197,6 +197,7 @@ export const table = {
   "bid.from": "Bid {sum}+",
   "bid.withdraw": "Withdraw",
   "deal.who": "Owner",
+  "deal.bank": "Bank (new, pool)",
   "deal.gives": "gives",
   "deal.gets": "gets",
   "deal.keeps": "keeps",
