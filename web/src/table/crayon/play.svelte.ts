@@ -11,7 +11,9 @@ import { strokeOf, type Section, type Stroke } from "./board/track";
 import { openDemands, type Demand } from "./cards";
 import { Drawing } from "./drawing.svelte";
 import { Moving } from "./moving.svelte";
+import { useWords } from "./texts";
 import type { Components, PlayerView, View } from "./wire";
+import { namesOf } from "./words";
 
 const KEY = Symbol("play");
 
@@ -64,6 +66,7 @@ export class Play {
     this.desk = desk;
     this.parts = desk.store.components as Components;
     this.model = boardModel(this.parts);
+    useWords(namesOf(this.parts));
     this.drawing = new Drawing(this);
     this.moving = new Moving(this);
     this.focused = this.model.cities[0]?.post.key ?? this.model.posts[0]?.key ?? "";
