@@ -310,8 +310,17 @@ export const table = {
 
   "crayon.log.yourstep": "It is your move: {step}.",
 
+  "crayon.todo.cards": "Choose the cards you keep.",
+  "crayon.todo.origin": "Choose where your network begins.",
+  "crayon.todo.move": "Move, load and deliver.",
+  "crayon.todo.build": "Build track or a better train.",
+  "crayon.todo.lose": "Name the load that is lost.",
+  "crayon.todo.overboard": "Name the load that goes overboard.",
+  "crayon.todo.place": "Set the new train in a city.",
+  "crayon.todo.deal": "Answer an offer.",
+
   "crayon.fact.money": "Money",
-  "crayon.fact.money.value": "{start} to begin with, {goal} to win",
+  "crayon.fact.money.value": "{start} to begin with, {limit} a turn for building",
   "crayon.fact.map": "Map",
   "crayon.fact.map.value": "{posts} mileposts, {cities} cities, {ferries} ferries",
   "crayon.fact.cards": "Cards",
