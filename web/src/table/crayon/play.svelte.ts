@@ -178,18 +178,15 @@ export class Play {
 
   // -- choosing -----------------------------------------------------------------------------------------------
 
-  /** A click on the map: chooses a city, goes there, or asks for the way. */
-  async pick(post: Post | null): Promise<void> {
+  /** A click on the map: chooses a city, goes there, or asks for the way. A finger sees the way before it goes. */
+  async pick(post: Post | null, isFinger = false): Promise<void> {
     this.asked = null;
     this.desk.refusal = null;
     if (post === null) return this.clear();
     this.focused = post.key;
     const offer = post.printed.place === null ? undefined : this.cityOffers.get(post.printed.place);
     if (offer !== undefined) return this.chosen === offer ? this.confirm() : this.choose(offer);
-    if (this.canMove && this.moving.reach.has(post.key)) {
-      await this.moving.go(post);
-      return;
-    }
+    if (this.canMove && !this.drawing.isOpen && (await this.moving.choose(post, isFinger))) return;
     if (this.drawing.goal !== null && keyOf(this.drawing.goal) === post.key && this.drawing.canDraw) {
       await this.drawing.commit();
       return;
