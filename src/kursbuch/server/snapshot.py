@@ -88,7 +88,9 @@ def capabilities(live: LiveTable) -> list[str]:
     """What can be asked of this table."""
     insight = live.insight
     found = ["undo"]
-    found += ["routes", "plan", "review"] if insight.study is not None else []
+    found += ["routes", "plan"] if insight.study is not None else []
+    found += ["review"] if insight.hindsight is not None else []
+    found += insight.questions
     found += ["orders"] if insight.orders is not None else []
     return [*found, "record"] if live.eyes(None).see_all else found
 
