@@ -126,6 +126,7 @@ export const table: Record<keyof typeof english, string> = {
   "crayon.move.passes": "Unterwegs: {cities}. Dort kann der Zug halten, laden und liefern.",
   "crayon.move.do": "Nach {to} fahren",
   "crayon.move.do.fee": "Für {sum} nach {to} fahren",
+  "crayon.move.do.far": "Richtung {to} fahren",
   "crayon.move.destination": "Als Reiseziel setzen",
   "crayon.move.towards": "Unterwegs nach {to}: Im nächsten Spielzug geht es von selbst weiter.",
   "crayon.move.forget": "Vergessen",

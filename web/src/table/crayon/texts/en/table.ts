@@ -124,6 +124,7 @@ export const table = {
   "crayon.move.passes": "On the way: {cities}. The train can stop there to load or deliver.",
   "crayon.move.do": "Go to {to}",
   "crayon.move.do.fee": "Go to {to} for {sum}",
+  "crayon.move.do.far": "Go towards {to}",
   "crayon.move.destination": "Set as destination",
   "crayon.move.towards": "Heading for {to}: it goes on by itself next turn.",
   "crayon.move.forget": "Forget it",
