@@ -128,7 +128,7 @@ def orders_json(live: LiveTable, seats: tuple[str, ...], lang: str) -> list[dict
             ended = None if row.ended is None else msgspec.json.decode(row.ended, type=dict[str, str | int])
             found.append(
                 as_object(order)
-                | {"seat": row.seat, "label": orders.label(order, lang), "since": row.since}
+                | {"seat": row.seat, "label": orders.label(order, lang, live.names), "since": row.since}
                 | ({} if ended is None else {"ended": _ended(ended, live)})
             )
     return found

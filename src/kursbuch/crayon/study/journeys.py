@@ -75,17 +75,23 @@ def next_turn(title: Title, state: State, seat: SeatId) -> State:
     return APPLY[ev.TurnBegan](title, replace(state, agenda=()), ev.TurnBegan(seat, "move", points))
 
 
-def journeys(title: Title, state: State, seat: SeatId, number: int, turns: int = 1) -> Mapping[int, Journey]:
-    """Where a train of a seat gets within some turns, by the soonest way and then the least fees. What hinders trains
-    now is taken to be over next turn."""
-    return _Search(title, as_mover(title, state, seat), seat, number, turns).run()
+def journeys(
+    title: Title, state: State, seat: SeatId, number: int, turns: int = 1, fees: int | None = None
+) -> Mapping[int, Journey]:
+    """Where a train of a seat gets within some turns, by the soonest way and then the least fees, which may be limited.
+    What hinders trains now is taken to be over next turn."""
+    return _Search(title, as_mover(title, state, seat), seat, number, turns, fees).run()
 
 
 class _Search:
-    def __init__(self, title: Title, state: State, seat: SeatId, number: int, turns: int) -> None:
+    def __init__(
+        self, title: Title, state: State, seat: SeatId, number: int, turns: int, fees: int | None = None
+    ) -> None:
         self.title, self.seat, self.number, self.turns = title, seat, number, turns
         self.now = state
         self.later = next_turn(title, replace(state, effects=()), seat)
+        cash = state.players[seat].cash
+        self.purse = cash if fees is None else min(cash, fees)
         self.train = state.players[seat].trains[number]
         self.speed = title.speed(self.train.type)
         self.is_stuck = self.train.halted or self.train.finished
@@ -133,7 +139,7 @@ class _Search:
         return self.now if turn == 1 else self.later
 
     def _steps(self, here: _Place) -> Iterator[_Place]:
-        state, cash = self._state(here.turn), self.now.players[self.seat].cash - here.fee
+        state, cash = self._state(here.turn), self.purse - here.fee
         for there, fee, owner in steps_from(self.title, state, self.number, here.at, here.came, cash, here.used):
             points = points_of(self.title, state, here.at, there)
             if points <= here.left:
@@ -166,7 +172,7 @@ class _Search:
     def _share(self, state: State, line: int, here: _Place) -> tuple[SeatId, int] | None:
         """The cheapest share of a line that can be paid for."""
         strikes = self.title.hindrance(state).on_strike
-        cash = self.now.players[self.seat].cash - here.fee
+        cash = self.purse - here.fee
         fees = [
             (0 if owner in here.used else fee_due(self.title, state, self.seat, owner, self.number), owner)
             for owner in state.track.shares[line]

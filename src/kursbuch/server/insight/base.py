@@ -36,7 +36,7 @@ class Orders(Protocol):
         """An order from JSON; raises `msgspec.ValidationError`, or `Mistake` for names that do not exist."""
         ...
 
-    def label(self, order: Struct, lang: str) -> str:
+    def label(self, order: Struct, lang: str, names: Names) -> str:
         """The order in words."""
         ...
 

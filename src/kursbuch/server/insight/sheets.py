@@ -5,7 +5,6 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
-
 K = TypeVar("K", bound=str)
 
 

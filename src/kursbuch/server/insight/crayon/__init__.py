@@ -19,6 +19,7 @@ from kursbuch.server.insight.base import Context, Hindsight, Orders, Question, S
 from kursbuch.server.insight.crayon.components import components
 from kursbuch.server.insight.crayon.hindsight import CrayonHindsight
 from kursbuch.server.insight.crayon.log import tell
+from kursbuch.server.insight.crayon.orders import CrayonOrders
 from kursbuch.server.insight.crayon.questions import QUESTIONS
 from kursbuch.table.wishes import action_from
 
@@ -32,7 +33,7 @@ class CrayonInsight:
     family = "crayon"
     study: Study | None = None
     hindsight: Hindsight | None = CrayonHindsight()
-    orders: Orders | None = None
+    orders: Orders | None = CrayonOrders()
     questions: Mapping[str, Question] = QUESTIONS
 
     def read(self, rules: AnyRules, raw: bytes) -> Action:
