@@ -148,7 +148,7 @@ def test_every_sheet_has_a_heading_and_rows_of_its_width(what: str) -> None:
 def test_money_that_is_given_up_is_booked() -> None:
     table = Table(2).begin()
     cash = {RED: 7, BLUE: 90}
-    over = ev.StartedOver(RED, (), (), 60)
-    step = Step(1, 0, RED, (over,))
+    over = ev.StartedOver(RED, (), ())
+    step = Step(1, 0, RED, (over, ev.OutfitReceived(RED, 60, table.title.first_train)))
     books = accounts(table.player(RED, cash=cash[RED]).state, [step], [table.state, table.state])
     assert books.rounds[0] == RoundAccount(1, RED, other=53)

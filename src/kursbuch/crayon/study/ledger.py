@@ -94,8 +94,10 @@ def entries(event: ev.Event, cash: Mapping[SeatId, int]) -> Iterator[Entry]:
         case ev.SumPaid(payer=payer, payee=payee, amount=amount):
             yield payer, "other", -amount
             yield payee, "other", amount
-        case ev.StartedOver(seat=seat, cash=amount):
-            yield seat, "other", amount - cash[seat]
+        case ev.StartedOver(seat=seat):
+            yield seat, "other", -cash[seat]
+        case ev.OutfitReceived(seat=seat, cash=amount):
+            yield seat, "other", amount
     for payer, owner, amount in fee_of(event):
         yield payer, "fees_paid", amount
         yield owner, "fees_earned", amount
