@@ -24,6 +24,7 @@ from kursbuch.server.crowd import Crowd
 from kursbuch.server.errors import ApiError, from_mistake, from_trouble, malformed
 from kursbuch.server.gate import HEADERS, HEALTH, Gate
 from kursbuch.server.health import Health
+from kursbuch.server.insight.find import all_questions
 from kursbuch.server.openapi import describe_api, socket_schema
 from kursbuch.server.pages import Pages
 from kursbuch.server.routing import Operation, routes
@@ -96,7 +97,7 @@ def health_of(request: Request) -> Health:
 @cache
 def described() -> dict[str, Any]:
     """The API in the words of OpenAPI."""
-    return describe_api(things.program_version(), PREFIX, OPERATIONS)
+    return describe_api(things.program_version(), PREFIX, OPERATIONS, all_questions())
 
 
 async def _description(request: Request) -> Response:

@@ -17,8 +17,8 @@ from kursbuch.messages import Mistake, Names
 from kursbuch.routes import Limits
 from kursbuch.server.bot_process import Brief, NotInStep, copy_of, settle_in
 from kursbuch.server.errors import ApiError, ErrorBody, from_mistake, malformed
-from kursbuch.server.insight import Insight, Study, insight_for
-from kursbuch.server.insight.sheets import curve_rows, run_rows, sheet
+from kursbuch.server.insight import Hindsight, Insight, Study, insight_for
+from kursbuch.server.insight.sheets import sheet
 from kursbuch.server.knowing import Eyes, certain
 from kursbuch.server.sentences import refusal_json
 from kursbuch.unpacking import NOT_JSON, place_of
@@ -51,6 +51,13 @@ class Question:
     def study(self) -> Study:
         """The railways of the game; whoever asks has made sure that there are some."""
         found = self.insight.study
+        assert found is not None
+        return found
+
+    @property
+    def hindsight(self) -> Hindsight:
+        """The review of the game; whoever asks has made sure that there is one."""
+        found = self.insight.hindsight
         assert found is not None
         return found
 
@@ -214,15 +221,15 @@ def review(asked: Question) -> object:
 
 def review_sheet(asked: Question, what: str) -> bytes:
     """A part of the review for a spreadsheet."""
-    found = _reviewed(asked)
-    return sheet(run_rows(found["runs"]) if what == "runs" else curve_rows(found[what], asked.names.seats))
+    return sheet(asked.hindsight.rows(_reviewed(asked), what, asked.names.seats))
 
 
-def _reviewed(asked: Question) -> dict[str, Any]:
+def _reviewed(asked: Question) -> Struct:
     rules, eyes, journal = asked.rules, asked.eyes, asked.game.journal
     states = [eyes.state(rules, position.state) for position in asked.game.positions]
     steps = [
         msgspec.structs.replace(step, events=eyes.entry(rules, journal[step.number - 1]).events)
         for step in standing_moves(asked.game)
     ]
-    return asked.study.review(rules, states, steps, asked.limits)
+    known = eyes.scores(rules, asked.game.state)
+    return asked.hindsight.review(rules, states, steps, tuple(known), asked.limits)

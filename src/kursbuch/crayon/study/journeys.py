@@ -71,22 +71,30 @@ def as_mover(title: Title, state: State, seat: SeatId) -> State:
 
 def next_turn(title: Title, state: State, seat: SeatId) -> State:
     """The next turn of a seat if nothing else happened before."""
-    return APPLY[ev.TurnBegan](title, replace(state, agenda=()), ev.TurnBegan(seat, "move"))
+    points = tuple(title.speed(train.type) for train in state.players[seat].trains)
+    return APPLY[ev.TurnBegan](title, replace(state, agenda=()), ev.TurnBegan(seat, "move", points))
 
 
-def journeys(title: Title, state: State, seat: SeatId, number: int, turns: int = 1) -> Mapping[int, Journey]:
-    """Where a train of a seat gets within some turns, by the soonest way and then the least fees. What hinders trains
-    now is taken to be over next turn."""
-    return _Search(title, as_mover(title, state, seat), seat, number, turns).run()
+def journeys(
+    title: Title, state: State, seat: SeatId, number: int, turns: int = 1, fees: int | None = None
+) -> Mapping[int, Journey]:
+    """Where a train of a seat gets within some turns, by the soonest way and then the least fees, which may be limited.
+    What hinders trains now is taken to be over next turn."""
+    return _Search(title, as_mover(title, state, seat), seat, number, turns, fees).run()
 
 
 class _Search:
-    def __init__(self, title: Title, state: State, seat: SeatId, number: int, turns: int) -> None:
+    def __init__(
+        self, title: Title, state: State, seat: SeatId, number: int, turns: int, fees: int | None = None
+    ) -> None:
         self.title, self.seat, self.number, self.turns = title, seat, number, turns
         self.now = state
         self.later = next_turn(title, replace(state, effects=()), seat)
+        cash = state.players[seat].cash
+        self.purse = cash if fees is None else min(cash, fees)
         self.train = state.players[seat].trains[number]
         self.speed = title.speed(self.train.type)
+        self.is_stuck = self.train.halted or self.train.finished
 
     def run(self) -> dict[int, Journey]:
         """Dijkstra's search by turn, points of the turn, and fees."""
@@ -114,13 +122,12 @@ class _Search:
 
     def _starts(self) -> Iterator[_Place]:
         train = self.train
-        stuck = train.halted or train.finished
-        left = 0 if stuck else train.points
-        yield _Place(train.at, train.came, 1, 0, left, 0, (), not train.moved and not stuck, (), ())
+        left = 0 if self.is_stuck else train.points
+        yield _Place(train.at, train.came, 1, 0, left, 0, (), not train.moved and not self.is_stuck, (), ())
 
     def _onward(self, here: _Place) -> Iterator[_Place]:
         """Every step and crossing from here, in this turn if its points last, else in the next."""
-        if here.turn > 1 or not (self.train.halted or self.train.finished):
+        if here.turn > 1 or not self.is_stuck:
             yield from self._steps(here)
             yield from self._crossings(here)
         if here.turn < self.turns:
@@ -132,7 +139,7 @@ class _Search:
         return self.now if turn == 1 else self.later
 
     def _steps(self, here: _Place) -> Iterator[_Place]:
-        state, cash = self._state(here.turn), self.now.players[self.seat].cash - here.fee
+        state, cash = self._state(here.turn), self.purse - here.fee
         for there, fee, owner in steps_from(self.title, state, self.number, here.at, here.came, cash, here.used):
             points = points_of(self.title, state, here.at, there)
             if points <= here.left:
@@ -165,7 +172,7 @@ class _Search:
     def _share(self, state: State, line: int, here: _Place) -> tuple[SeatId, int] | None:
         """The cheapest share of a line that can be paid for."""
         strikes = self.title.hindrance(state).on_strike
-        cash = self.now.players[self.seat].cash - here.fee
+        cash = self.purse - here.fee
         fees = [
             (0 if owner in here.used else fee_due(self.title, state, self.seat, owner, self.number), owner)
             for owner in state.track.shares[line]

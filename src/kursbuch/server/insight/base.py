@@ -1,6 +1,6 @@
 """The capabilities a family of games can have for the shell, and the plain ones every game has."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -36,7 +36,7 @@ class Orders(Protocol):
         """An order from JSON; raises `msgspec.ValidationError`, or `Mistake` for names that do not exist."""
         ...
 
-    def label(self, order: Struct, lang: str) -> str:
+    def label(self, order: Struct, lang: str, names: Names) -> str:
         """The order in words."""
         ...
 
@@ -59,7 +59,7 @@ class Question(Struct, frozen=True):
 
 
 class Study(Protocol):
-    """Railways only: routes, plans and the review of a game. Answers are ready for JSON.
+    """Railways only: routes and plans. Answers are ready for JSON.
 
     Limits say how long to search; an answer that they cut short says what it has proved.
     """
@@ -90,14 +90,31 @@ class Study(Protocol):
         """What the rest of the acting company's turn holds."""
         ...
 
-    def review(
-        self, rules: AnyRules, states: Sequence[Any], steps: Sequence[Step], limits: Limits
-    ) -> dict[str, object]:
-        """Worth, prices, runs and what was left on the table."""
-        ...
-
     def settled(self, rules: AnyRules, state: Any, limits: Limits) -> Any:
         """The position for questions to the rules that cannot wait for a proof."""
+        ...
+
+
+class Hindsight(Protocol):
+    """The review of a game, and its tables for a spreadsheet."""
+
+    sheets: tuple[str, ...]
+    """The tables there are."""
+
+    def review(
+        self,
+        rules: AnyRules,
+        states: Sequence[Any],
+        steps: Sequence[Step],
+        known: Collection[SeatId],
+        limits: Limits,
+    ) -> Struct:
+        """What became of the game, from all positions and the moves that stand. `known` are the seats whose score is
+        known to whoever asks: what is told of others must not depend on it."""
+        ...
+
+    def rows(self, found: Any, what: str, called: Mapping[str, str]) -> Iterable[list[object]]:
+        """One of the tables, with the players' names by seat."""
         ...
 
 
@@ -106,6 +123,7 @@ class Insight(Protocol):
 
     family: str
     study: Study | None
+    hindsight: Hindsight | None
     orders: Orders | None
     questions: Mapping[str, Question]
     """What can be asked about a position, by name."""
@@ -151,6 +169,7 @@ class PlainInsight:
     """What can be said about any game by its contract alone."""
 
     study: Study | None = None
+    hindsight: Hindsight | None = None
     orders: Orders | None = None
     questions: Mapping[str, Question] = {}
 

@@ -17,4 +17,6 @@ export const study = {
   way: asked<api.WayWish, api.WayAnswer>("way"),
   draw: asked<api.DrawWish, api.WayAnswer>("draw"),
   reach: asked<api.ReachWish, api.ReachAnswer>("reach"),
+  demands: asked<api.DemandsWish, api.DemandsAnswer>("demands"),
+  plans: asked<api.PlansWish, api.PlansAnswer>("plans"),
 };

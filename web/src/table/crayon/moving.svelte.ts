@@ -13,11 +13,16 @@ export interface Chance {
   readonly load: readonly string[];
 }
 
+/** How many turns ahead a way is looked for. */
+const MOST_TURNS = 6;
+
 export class Moving {
   /** Where the chosen train gets in this turn, by milepost. */
   reach = $state.raw<ReadonlyMap<string, ReachPost>>(new Map());
-  /** A goal that was chosen and is not yet confirmed, on a screen without a pointer that hovers. */
+  /** A goal that was chosen and is not yet confirmed: under a finger, or too far for this turn. */
   goal = $state.raw<At | null>(null);
+  /** Where it gets in several turns; asked for when somebody wants to go farther than this turn allows. */
+  #far = $state.raw<ReadonlyMap<string, ReachPost> | null>(null);
   #asking = new AbortController();
 
   constructor(private readonly play: Play) {}
@@ -25,7 +30,7 @@ export class Moving {
   /** The way that is shown: to the chosen goal, else to what lies under the pointer or the cursor. */
   way = $derived.by((): ReachPost | null => {
     const key = this.goal !== null ? keyOf(this.goal) : this.play.pointed;
-    return key === null ? null : (this.reach.get(key) ?? null);
+    return key === null ? null : (this.reach.get(key) ?? (this.goal === null ? null : (this.#far?.get(key) ?? null)));
   });
 
   chances = $derived.by((): readonly Chance[] => (this.way === null ? [] : this.chancesOn(this.way.path)));
@@ -53,6 +58,7 @@ export class Moving {
     this.#asking = new AbortController();
     const { signal } = this.#asking;
     this.goal = null;
+    this.#far = null;
     if (!this.play.canMove) {
       if (this.reach.size > 0) this.reach = new Map();
       return;
@@ -62,10 +68,30 @@ export class Moving {
     this.reach = new Map((answer?.posts ?? []).map((one) => [keyOf(one.at), one]));
   }
 
-  /** Goes there, or as far as a milepost on the way. */
+  /** A click on a milepost: goes there if that is in reach, shows how many turns it takes if it is not. */
+  async choose(to: Post, isFinger: boolean): Promise<boolean> {
+    const isAgain = this.goal !== null && keyOf(this.goal) === to.key;
+    if (this.reach.has(to.key) && (!isFinger || isAgain)) return this.go(to);
+    if (!this.reach.has(to.key) && !(await this.#farther()).has(to.key)) return false;
+    if (isAgain) return this.go(to);
+    this.goal = to.at;
+    return true;
+  }
+
+  async #farther(): Promise<ReadonlyMap<string, ReachPost>> {
+    if (this.#far !== null) return this.#far;
+    const { signal } = this.#asking;
+    const answer = await study.reach(this.play.desk.store.id, { seat: this.play.desk.seat, train: this.play.train, turns: MOST_TURNS }, signal).catch(() => null);
+    const found = new Map((answer?.posts ?? []).map((one) => [keyOf(one.at), one] as const));
+    if (!signal.aborted) this.#far = found;
+    return found;
+  }
+
+  /** Goes there, or where it is too far as far as this turn allows. */
   async go(to: Post): Promise<boolean> {
-    const arrival = this.reach.get(to.key);
-    if (arrival === undefined) return false;
+    const whole = this.reach.get(to.key) ?? this.#far?.get(to.key);
+    if (whole === undefined) return false;
+    const arrival = whole.turn > 1 ? { ...whole, path: whole.path.slice(0, (whole.stops[0] ?? -1) + 1) } : whole;
     const { desk } = this.play;
     const train = this.play.train === 0 ? {} : { train: this.play.train };
     for (const part of partsOf(arrival)) {
@@ -91,6 +117,7 @@ export class Moving {
 
 /** A way in parts that are one move each: a crossing begins a new one. */
 export function partsOf(way: Pick<ReachPost, "path" | "ferries">): readonly { readonly path: readonly At[]; readonly isFerry: boolean }[] {
-  const starts = way.ferries.includes(0) ? way.ferries : [0, ...way.ferries];
+  const ferries = way.ferries.filter((place) => place < way.path.length);
+  const starts = ferries.includes(0) ? ferries : [0, ...ferries];
   return starts.map((start, i) => ({ path: way.path.slice(start, starts[i + 1]), isFerry: way.ferries.includes(start) }));
 }

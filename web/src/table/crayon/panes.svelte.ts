@@ -1,9 +1,10 @@
 /** What the panes beside the map keep: cards chosen at set-up, the demand that is looked at, planning aids and what they found. */
 import { remember, remembered } from "../../shell/prefs.svelte";
-import { aids, type DemandAnswer, type DemandLook, type DemandSource, type Plan, type PlanAnswer } from "./aids";
+import { study } from "./api";
 import { keyOfDemand, type Demand } from "./cards";
 import { usePlay, type Play, type ShownWay } from "./play.svelte";
 import { cityName, goodName, t } from "./texts";
+import type { DemandOutlook, DemandsAnswer, PlansAnswer, ShownPlan, Source, Stop } from "./wire";
 
 /** Aids that can be switched on and off on this device. */
 export type Aid = "ways" | "figures" | "plans";
@@ -19,8 +20,8 @@ export class Panes {
   /** The demand that is looked at. */
   demand = $state.raw<Demand | null>(null);
   #aids = $state.raw<ReadonlySet<Aid>>(new Set());
-  #demands = $state.raw<{ readonly number: number; readonly answer: DemandAnswer } | null>(null);
-  #plans = $state.raw<{ readonly number: number; readonly answer: PlanAnswer } | null>(null);
+  #demands = $state.raw<{ readonly number: number; readonly answer: DemandsAnswer } | null>(null);
+  #plans = $state.raw<{ readonly number: number; readonly answer: PlansAnswer } | null>(null);
   #asking = { demands: new AbortController(), plans: new AbortController() };
 
   constructor(readonly play: Play) {
@@ -46,12 +47,12 @@ export class Panes {
   // -- what the aids have found -------------------------------------------------------------------------------
 
   /** Answers belong to one position. */
-  demands = $derived.by((): ReadonlyMap<string, DemandLook> => {
+  demands = $derived.by((): ReadonlyMap<string, DemandOutlook> => {
     const found = this.#demands;
     if (found === null || found.number !== this.play.desk.store.number) return new Map();
     return new Map(found.answer.demands.map((one) => [keyOfDemand(one), one]));
   });
-  plans = $derived.by((): readonly Plan[] | null => (this.#plans?.number === this.play.desk.store.number ? this.#plans.answer.plans : null));
+  plans = $derived.by((): readonly ShownPlan[] | null => (this.#plans?.number === this.play.desk.store.number ? this.#plans.answer.plans : null));
   wantsFigures = $derived.by(() => this.has("figures") || (this.has("ways") && this.demand !== null));
 
   /** Asked for once in each position, and only while somebody looks at the answers. */
@@ -59,7 +60,7 @@ export class Panes {
     this.#asking.demands.abort();
     this.#asking.demands = new AbortController();
     const { signal } = this.#asking.demands;
-    const answer = await aids.demands(this.play.desk.store.id, { at: number }, signal).catch(() => null);
+    const answer = await study.demands(this.play.desk.store.id, { at: number, seat: this.play.desk.seat }, signal).catch(() => null);
     if (signal.aborted || answer === null) return;
     this.#demands = { number, answer };
     if (this.demand !== null) this.#showDemand(this.demand);
@@ -69,7 +70,7 @@ export class Panes {
     this.#asking.plans.abort();
     this.#asking.plans = new AbortController();
     const { signal } = this.#asking.plans;
-    const answer = await aids.plans(this.play.desk.store.id, { at: number, most: 3 }, signal).catch(() => null);
+    const answer = await study.plans(this.play.desk.store.id, { at: number, seat: this.play.desk.seat, most: 4 }, signal).catch(() => null);
     if (!signal.aborted && answer !== null) this.#plans = { number, answer };
   }
 
@@ -85,7 +86,7 @@ export class Panes {
   }
 
   /** The places of a demand are pointed out at once, its way when it is known. */
-  #showDemand(demand: Demand, source: DemandSource | null = null): void {
+  #showDemand(demand: Demand, source: Source | null = null): void {
     const sources = this.play.parts.goods.find((good) => good.id === demand.good)?.sources ?? [];
     this.play.pointedCities = new Set([...sources, demand.city]);
     const look = this.demands.get(keyOfDemand(demand));
@@ -93,17 +94,17 @@ export class Panes {
     if (best !== null && this.has("ways")) this.play.show(wayOf(demand, best));
   }
 
-  showSource(demand: Demand, source: DemandSource): void {
+  showSource(demand: Demand, source: Source): void {
     this.#showDemand(demand, source);
   }
 
-  showPlan(plan: Plan): void {
+  showPlan(plan: ShownPlan): void {
     this.demand = null;
     this.play.show(planWay(plan));
   }
 }
 
-export function wayOf(demand: Demand, source: DemandSource): ShownWay {
+export function wayOf(demand: Demand, source: Source): ShownWay {
   return {
     posts: source.posts,
     sections: source.sections.map((piece) => [piece.a, piece.b] as const),
@@ -114,7 +115,7 @@ export function wayOf(demand: Demand, source: DemandSource): ShownWay {
   };
 }
 
-export function planWay(plan: Plan): ShownWay {
+export function planWay(plan: ShownPlan): ShownWay {
   return {
     posts: plan.posts,
     sections: plan.sections.map((piece) => [piece.a, piece.b] as const),
@@ -123,7 +124,7 @@ export function planWay(plan: Plan): ShownWay {
 }
 
 /** A stop of a plan in words. */
-export function sayStop(stop: Plan["stops"][number]): string {
+export function sayStop(stop: Stop): string {
   return t(stop.do === "load" ? "crayon.plans.load" : "crayon.plans.deliver", { good: goodName(stop.good), city: cityName(stop.city) });
 }
 

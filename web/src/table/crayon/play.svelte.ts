@@ -11,7 +11,9 @@ import { strokeOf, type Section, type Stroke } from "./board/track";
 import { openDemands, type Demand } from "./cards";
 import { Drawing } from "./drawing.svelte";
 import { Moving } from "./moving.svelte";
+import { useWords } from "./texts";
 import type { Components, PlayerView, View } from "./wire";
+import { namesOf } from "./words";
 
 const KEY = Symbol("play");
 
@@ -64,6 +66,7 @@ export class Play {
     this.desk = desk;
     this.parts = desk.store.components as Components;
     this.model = boardModel(this.parts);
+    useWords(namesOf(this.parts));
     this.drawing = new Drawing(this);
     this.moving = new Moving(this);
     this.focused = this.model.cities[0]?.post.key ?? this.model.posts[0]?.key ?? "";
@@ -123,16 +126,14 @@ export class Play {
   /** The milepost that is meant: under the pointer, or under the cursor of the keyboard. */
   pointed = $derived.by((): string | null => (this.byKeys ? this.focused : this.hovered));
 
-  /** Mileposts in the region of events that hold, or of the one that is pointed at. */
-  region = $derived.by((): readonly Post[] => {
+  /** Where events hold, or the one that is pointed at: mileposts, and edges across water. */
+  region = $derived.by((): { readonly posts: readonly Post[]; readonly edges: readonly Section[] } => {
     const cards = this.pointedEvent === null ? this.view.events.map((event) => event.card) : [this.pointedEvent];
     const effects = this.parts.events.filter((event) => cards.includes(event.id)).flatMap((event) => event.effects.filter((effect) => effect.when === "round" || this.pointedEvent !== null));
-    const keys = new Set(effects.flatMap((effect) => [
-      ...effect.posts.map(keyOf),
-      ...effect.edges.flat().map(keyOf),
-      ...effect.cities.flatMap((city) => this.model.byName.get(city)?.printed.posts.map(keyOf) ?? []),
-    ]));
-    return this.model.posts.filter((post) => keys.has(post.key));
+    const keys = new Set(effects.flatMap((effect) => [...effect.posts.map(keyOf), ...effect.cities.flatMap((city) => this.model.byName.get(city)?.printed.posts.map(keyOf) ?? [])]));
+    const lines = new Set(effects.flatMap((effect) => effect.lines));
+    const ferries = this.model.ferries.filter((ferry) => lines.has(ferry.printed.id)).map((ferry): Section => ferry.printed.ends);
+    return { posts: this.model.posts.filter((post) => keys.has(post.key)), edges: [...effects.flatMap((effect) => effect.edges), ...ferries] };
   });
 
   // -- what I may do ------------------------------------------------------------------------------------------
@@ -175,18 +176,15 @@ export class Play {
 
   // -- choosing -----------------------------------------------------------------------------------------------
 
-  /** A click on the map: chooses a city, goes there, or asks for the way. */
-  async pick(post: Post | null): Promise<void> {
+  /** A click on the map: chooses a city, goes there, or asks for the way. A finger sees the way before it goes. */
+  async pick(post: Post | null, isFinger = false): Promise<void> {
     this.asked = null;
     this.desk.refusal = null;
     if (post === null) return this.clear();
     this.focused = post.key;
     const offer = post.printed.place === null ? undefined : this.cityOffers.get(post.printed.place);
     if (offer !== undefined) return this.chosen === offer ? this.confirm() : this.choose(offer);
-    if (this.canMove && this.moving.reach.has(post.key)) {
-      await this.moving.go(post);
-      return;
-    }
+    if (this.canMove && !this.drawing.isOpen && (await this.moving.choose(post, isFinger))) return;
     if (this.drawing.goal !== null && keyOf(this.drawing.goal) === post.key && this.drawing.canDraw) {
       await this.drawing.commit();
       return;

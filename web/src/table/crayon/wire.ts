@@ -360,6 +360,204 @@ export interface Crossing {
   readonly share: string;
 }
 
+/** What every demand in hand and of the public contracts takes and brings. */
+export interface DemandsWish {
+  readonly at?: number | null;
+  readonly seat?: string | null;
+}
+
+/** All demands, each with the sources of its good. */
+export interface DemandsAnswer {
+  readonly demands: readonly DemandOutlook[];
+}
+
+/** A demand of a card in hand or of a public contract. `best` is the number of the source that brings most a turn, nothing if there is none. */
+export interface DemandOutlook {
+  readonly card: number;
+  readonly index: number;
+  readonly good: string;
+  readonly city: string;
+  readonly payoff: number;
+  readonly public: boolean;
+  readonly sources: readonly Source[];
+  readonly best: number | null;
+}
+
+/** Where the good of a demand can be had: in a `city`, or `aboard` a train already. `rented` is the way over track of others, where that costs less in all. What cannot be paid for with the cash at hand has `payable` false. */
+export interface Source {
+  readonly build_cost: number;
+  readonly fees: number;
+  readonly steps: number;
+  readonly turns: number;
+  readonly per_turn: number;
+  readonly posts: readonly (readonly [number, number])[];
+  readonly sections: readonly Drawn[];
+  readonly ferries: readonly Share[];
+  readonly city: string | null;
+  readonly aboard: boolean;
+  readonly lying: boolean;
+  readonly train: number;
+  readonly payable: boolean;
+  readonly rented: Outlook | null;
+}
+
+/** A section that has to be drawn, in the direction in which it is drawn; `water` is part of the price. */
+export interface Drawn {
+  readonly a: readonly [number, number];
+  readonly b: readonly [number, number];
+  readonly price: number;
+  readonly water?: number;
+}
+
+/** A share of a ferry line that has to be bought, with the end it leads to. */
+export interface Share {
+  readonly line: string;
+  readonly to: readonly [number, number];
+  readonly price: number;
+}
+
+/** A way for a train with what it takes: `build_cost` of new track, `fees` for track of others, `steps`, and own `turns` until the last delivery. `per_turn` is what is left of the payoff, by turn. */
+export interface Outlook {
+  readonly build_cost: number;
+  readonly fees: number;
+  readonly steps: number;
+  readonly turns: number;
+  readonly per_turn: number;
+  readonly posts: readonly (readonly [number, number])[];
+  readonly sections: readonly Drawn[];
+  readonly ferries: readonly Share[];
+}
+
+/** The best plans of one to three demands. */
+export interface PlansWish {
+  readonly at?: number | null;
+  readonly seat?: string | null;
+  readonly most?: number;
+}
+
+/** Plans, the one that brings most a turn first. */
+export interface PlansAnswer {
+  readonly plans: readonly ShownPlan[];
+}
+
+/** A plan of one to three demands (card and number) for one train: its stops, its figures and what speaks for it. `origin` is the major city to begin in, where that is still open. */
+export interface ShownPlan {
+  readonly build_cost: number;
+  readonly fees: number;
+  readonly steps: number;
+  readonly turns: number;
+  readonly per_turn: number;
+  readonly posts: readonly (readonly [number, number])[];
+  readonly sections: readonly Drawn[];
+  readonly ferries: readonly Share[];
+  readonly demands: readonly (readonly [number, number])[];
+  readonly stops: readonly Stop[];
+  readonly payoff: number;
+  readonly reasons: Text;
+  readonly train: number;
+  readonly origin: string | null;
+}
+
+/** What is done on the way. `card` and `index` name the demand it is done for. */
+export interface Stop {
+  readonly city: string;
+  readonly do: "deliver" | "load";
+  readonly good: string;
+  readonly card: number;
+  readonly index: number;
+}
+
+/** The review of a game; `complete` is False while plans have not been looked for. */
+export interface Review {
+  readonly rounds: readonly RoundBegun[];
+  readonly cash: Readonly<Record<string, readonly (readonly [number, number])[]>>;
+  readonly network: Readonly<Record<string, readonly (readonly [number, number])[]>>;
+  readonly deliveries: readonly Delivery[];
+  readonly accounts: readonly RoundAccount[];
+  readonly fees: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  readonly news: readonly News[];
+  readonly plans: readonly PlanSeen[];
+  readonly missed_by: Readonly<Record<string, number>>;
+  readonly complete: boolean;
+  readonly standing: readonly Standing[];
+}
+
+/** A round and the position in which it begins. */
+export interface RoundBegun {
+  readonly round: number;
+  readonly number: number;
+}
+
+/** A demand that was met, and what its seat had been paid in all by then. */
+export interface Delivery {
+  readonly number: number;
+  readonly round: number;
+  readonly seat: string;
+  readonly card: number;
+  readonly good: string;
+  readonly city: string;
+  readonly payoff: number;
+  readonly public: boolean;
+  readonly total: number;
+}
+
+/** What came in and went out in one round. `other` are sums of deals, and the money given up and got by starting over. */
+export interface RoundAccount {
+  readonly round: number;
+  readonly seat: string;
+  readonly delivered: number;
+  readonly fees_earned: number;
+  readonly fees_paid: number;
+  readonly track: number;
+  readonly trains: number;
+  readonly tax: number;
+  readonly other: number;
+  readonly built: number;
+}
+
+/** An event card, and who drew it. */
+export interface News {
+  readonly number: number;
+  readonly round: number;
+  readonly seat: string;
+  readonly card: number;
+}
+
+/** The best plan at the beginning of a turn, beside what the seat earned in the turns the plan would have taken. `done` says how many of its demands were met, `missed` by how much the plan is better. */
+export interface PlanSeen {
+  readonly number: number;
+  readonly round: number;
+  readonly seat: string;
+  readonly plan: Promise;
+  readonly done: number;
+  readonly earned: number;
+  readonly missed: number;
+}
+
+/** The best plan of a moment: its demands by card and number, what it brings a turn, and in how many turns. */
+export interface Promise {
+  readonly demands: readonly (readonly [number, number])[];
+  readonly stops: readonly (readonly [string, string, string])[];
+  readonly payoff: number;
+  readonly build_cost: number;
+  readonly turns: number;
+  readonly per_turn: number;
+}
+
+/** What became of somebody; `cash` is nothing where it is not known. */
+export interface Standing {
+  readonly seat: string;
+  readonly place: number;
+  readonly cash: number | null;
+  readonly deliveries: number;
+  readonly delivered: number;
+  readonly sections: number;
+  readonly track: number;
+  readonly fees_paid: number;
+  readonly fees_earned: number;
+  readonly major_cities: readonly string[];
+}
+
 /** Set-up: the cards one keeps. */
 export interface KeepCards {
   readonly type: "KeepCards";

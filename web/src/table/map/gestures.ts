@@ -11,7 +11,7 @@ export interface Drag {
 
 export interface Gestures {
   readonly viewport: Viewport;
-  readonly onClick: (p: Point) => void;
+  readonly onClick: (p: Point, isFinger: boolean) => void;
   readonly onHold: (p: Point) => void;
   readonly onHover: (p: Point | null) => void;
   /** A drag that begins here: what it draws, or null where it moves the map. */
@@ -94,7 +94,7 @@ export function gestures(element: HTMLElement, options: Gestures): { destroy: ()
     clearTimeout(held);
     if (down.has(event.pointerId)) release(event.type === "pointerup" ? "drop" : "cancel");
     const was = down.delete(event.pointerId);
-    if (was && !moved && down.size === 0 && event.type === "pointerup") options.onClick(place(event));
+    if (was && !moved && down.size === 0 && event.type === "pointerup") options.onClick(place(event), event.pointerType !== "mouse");
     if (down.size === 0) start = null;
   }
 

@@ -15,9 +15,11 @@ from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.ruleset import AnyRules
 from kursbuch.messages import Names
 from kursbuch.server.errors import ApiError
-from kursbuch.server.insight.base import Context, Orders, Question, Study, as_object
+from kursbuch.server.insight.base import Context, Hindsight, Orders, Question, Study, as_object
 from kursbuch.server.insight.crayon.components import components
+from kursbuch.server.insight.crayon.hindsight import CrayonHindsight
 from kursbuch.server.insight.crayon.log import tell
+from kursbuch.server.insight.crayon.orders import CrayonOrders
 from kursbuch.server.insight.crayon.questions import QUESTIONS
 from kursbuch.table.wishes import action_from
 
@@ -30,7 +32,8 @@ class CrayonInsight:
 
     family = "crayon"
     study: Study | None = None
-    orders: Orders | None = None
+    hindsight: Hindsight | None = CrayonHindsight()
+    orders: Orders | None = CrayonOrders()
     questions: Mapping[str, Question] = QUESTIONS
 
     def read(self, rules: AnyRules, raw: bytes) -> Action:

@@ -26,7 +26,7 @@ def components(title: Title) -> dict[str, object]:
     picture = msgspec.convert(data.picture, shapes.Picture)
     return as_object(
         shapes.Components(
-            title=info.title,
+            title=info.name,
             subtitle=info.subtitle,
             family="crayon",
             currency=info.currency,

@@ -9,12 +9,14 @@ from msgspec import UNSET
 from kursbuch.crayon.actions import Action
 from kursbuch.crayon.model.state import State
 from kursbuch.crayon.rules import Rules
+from kursbuch.crayon.study import plans as planning
 from kursbuch.crayon.study.drawing import Check, Drawn, Piece, drawn_line, line_to
 from kursbuch.crayon.study.journeys import Journey, is_moving, journeys
 from kursbuch.crayon.title import Title
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.ruleset import AnyRules
-from kursbuch.messages import Names
+from kursbuch.messages import Names, Text, texts
+from kursbuch.messages.fill import Filler
 from kursbuch.routes import Limits
 from kursbuch.server.errors import malformed
 from kursbuch.server.insight.base import Question
@@ -49,6 +51,21 @@ def reach(
     found = journeys(title, state, seat, wish.train, wish.turns)
     posts = tuple(_reached(title, post, journey) for post, journey in found.items())
     return shapes.ReachAnswer(train=wish.train, now=is_moving(state, seat), posts=posts)
+
+
+def demands(
+    rules: AnyRules, state: State, seat: SeatId, wish: shapes.DemandsWish, names: Names, limits: Limits
+) -> shapes.DemandsAnswer:
+    """What each demand takes and brings."""
+    return shapes.DemandsAnswer(planning.demands(cast(Rules, rules).title, state, seat))
+
+
+def plans(
+    rules: AnyRules, state: State, seat: SeatId, wish: shapes.PlansWish, names: Names, limits: Limits
+) -> shapes.PlansAnswer:
+    """The best plans."""
+    found = planning.plans(cast(Rules, rules).title, state, seat, wish.most)
+    return shapes.PlansAnswer(tuple(_plan(plan, names) for plan in found))
 
 
 # -- answers ------------------------------------------------------------------------------------------------------
@@ -106,6 +123,20 @@ def _refusal(check: Check | None, names: Names) -> shapes.DrawnRefusal | None:
     )
 
 
+def _plan(plan: planning.Plan, names: Names) -> shapes.ShownPlan:
+    fields = {field: getattr(plan, field) for field in plan.__struct_fields__ if field != "reasons"}
+    known = texts("plans", names.title)
+
+    def told(lang: str) -> str:
+        filler = Filler(lang, names)
+        said = "; ".join(
+            filler.vformat(known[reason.key].in_language(lang), (), reason.facts) for reason in plan.reasons
+        )
+        return said[:1].upper() + said[1:]
+
+    return shapes.ShownPlan(**fields, reasons=Text(told("en"), told("de")))
+
+
 def _reached(title: Title, post: int, journey: Journey) -> shapes.ReachPost:
     posts, legs = title.board.posts, journey.legs
     first = legs[0]
@@ -126,4 +157,6 @@ QUESTIONS: Mapping[str, Question] = {
     "way": Question(shapes.WayWish, shapes.WayAnswer, way, quick=True),
     "draw": Question(shapes.DrawWish, shapes.WayAnswer, draw, quick=True),
     "reach": Question(shapes.ReachWish, shapes.ReachAnswer, reach, quick=True),
+    "demands": Question(shapes.DemandsWish, shapes.DemandsAnswer, demands),
+    "plans": Question(shapes.PlansWish, shapes.PlansAnswer, plans),
 }

@@ -6,6 +6,8 @@ from msgspec import UNSET, Meta, field
 
 from kursbuch.crayon import view
 from kursbuch.crayon.model.data import Doing, Milepost
+from kursbuch.crayon.study import plans
+from kursbuch.crayon.study.review import Review
 from kursbuch.messages import Text
 from kursbuch.server.shapes import AnyAction, Maybe, Shape
 from kursbuch.server.wire import StudyBody
@@ -339,6 +341,53 @@ class ReachAnswer(Shape, frozen=True):
     posts: tuple[ReachPost, ...]
 
 
+class DemandsWish(Wish, frozen=True, kw_only=True):
+    """What every demand in hand and of the public contracts takes and brings."""
+
+
+class DemandsAnswer(Shape, frozen=True):
+    """All demands, each with the sources of its good."""
+
+    demands: tuple[plans.DemandOutlook, ...]
+
+
+class PlansWish(Wish, frozen=True, kw_only=True):
+    """The best plans of one to three demands."""
+
+    most: Annotated[int, Meta(ge=1, le=12)] = 3
+
+
+class ShownPlan(plans.Outlook, frozen=True, kw_only=True):
+    """A plan of one to three demands (card and number) for one train: its stops, its figures and what speaks for it.
+    `origin` is the major city to begin in, where that is still open."""
+
+    demands: tuple[tuple[int, int], ...]
+    stops: tuple[plans.Stop, ...]
+    payoff: int
+    reasons: Text
+    train: int
+    origin: str | None
+
+
+class PlansAnswer(Shape, frozen=True):
+    """Plans, the one that brings most a turn first."""
+
+    plans: tuple[ShownPlan, ...]
+
+
 UNIONS: dict[str, tuple[type, ...]] = {}
-ROOTS: tuple[type, ...] = (View, Components, WayWish, DrawWish, WayAnswer, ReachWish, ReachAnswer)
+ROOTS: tuple[type, ...] = (
+    View,
+    Components,
+    WayWish,
+    DrawWish,
+    WayAnswer,
+    ReachWish,
+    ReachAnswer,
+    DemandsWish,
+    DemandsAnswer,
+    PlansWish,
+    PlansAnswer,
+    Review,
+)
 """All answers about drawn track; what they hold is found from them."""

@@ -20,11 +20,11 @@ from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.ruleset import AnyRules
 from kursbuch.messages import Names, as_mistakes
 from kursbuch.server.errors import ApiError
-from kursbuch.server.insight.base import Context, Orders, Question, Study, as_object
+from kursbuch.server.insight.base import Context, Hindsight, Orders, Question, Study, as_object
 from kursbuch.server.insight.eighteen.components import components
 from kursbuch.server.insight.eighteen.log import tell
 from kursbuch.server.insight.eighteen.orders import EighteenOrders
-from kursbuch.server.insight.eighteen.study import EighteenStudy
+from kursbuch.server.insight.eighteen.study import EighteenHindsight, EighteenStudy
 from kursbuch.table.wishes import action_from
 
 LARGEST_ACTION = 32 * 1024
@@ -36,6 +36,7 @@ class EighteenInsight:
 
     family = "eighteen"
     study: Study | None = EighteenStudy()
+    hindsight: Hindsight | None = EighteenHindsight()
     orders: Orders | None = EighteenOrders()
     questions: Mapping[str, Question] = {}
 

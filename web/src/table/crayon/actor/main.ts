@@ -68,15 +68,15 @@ function ofCards(play: Play, panes: Panes, offers: Sorted): Main {
   return doing(t("crayon.cards.keep", { n: play.parts.numbers.kept }), () => play.perform(offer.action));
 }
 
-/** The goal that was tapped; the best delivery; else, where no step is left, the next phase. */
+/** The goal that was chosen; the best delivery; else, where no step is left, the next phase. */
 function ofMoving(play: Play, offers: Sorted): Main | null {
-  const { goal, reach } = play.moving;
+  const { goal, way } = play.moving;
   const post = goal === null ? undefined : play.model.byKey.get(keyOf(goal));
-  const way = post === undefined ? undefined : reach.get(post.key);
-  if (post !== undefined && way !== undefined) {
+  if (post !== undefined && way !== null) {
     const city = play.cityAt(post.at);
     const to = city === null ? t("crayon.map.at", { row: post.at[0], column: post.at[1] }) : cityName(city);
-    return doing(way.fee > 0 ? t("crayon.move.do.fee", { to, sum: sum(way.fee) }) : t("crayon.move.do", { to }), () => play.moving.go(post));
+    const label = way.turn > 1 ? t("crayon.move.do.far", { to }) : way.fee > 0 ? t("crayon.move.do.fee", { to, sum: sum(way.fee) }) : t("crayon.move.do", { to });
+    return doing(label, () => play.moving.go(post));
   }
   const best = offers.delivers.map((offer) => ({ offer, demand: play.demands.find((one) => one.card === offer.action["card"] && one.index === Number(offer.action["demand"] ?? 0)) }))
     .toSorted((a, b) => (b.demand?.payoff ?? 0) - (a.demand?.payoff ?? 0))[0];

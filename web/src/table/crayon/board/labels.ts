@@ -26,7 +26,7 @@ export interface LabelWish {
   readonly track: readonly Point[];
 }
 
-const WIDE = 0.56;
+const WIDE = 0.58;
 const SMALL = 0.82;
 
 /** How far a city's sign reaches from its middle. */

@@ -1,5 +1,5 @@
 /** Texts for the rooms of games of drawn track: everything of the shell, and `t` that knows the keys of this family too. */
-import { say, tOr, type MessageKey as ShellKey } from "../../../i18n/index.svelte";
+import { language, say, tOr, type MessageKey as ShellKey } from "../../../i18n/index.svelte";
 import type { Values } from "../../../i18n/fill";
 import type { messages } from "./en";
 
@@ -19,3 +19,6 @@ export const cardName = (card: number): string => tOr(`card.${card}`, String(car
 
 /** A sum as this game writes it: `35 M`. */
 export const sum = (n: number): string => t("crayon.sum", { n });
+
+/** The same with a capital, where it stands first. */
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);

@@ -126,6 +126,7 @@ export const table: Record<keyof typeof english, string> = {
   "crayon.move.passes": "Unterwegs: {cities}. Dort kann der Zug halten, laden und liefern.",
   "crayon.move.do": "Nach {to} fahren",
   "crayon.move.do.fee": "Für {sum} nach {to} fahren",
+  "crayon.move.do.far": "Richtung {to} fahren",
   "crayon.move.destination": "Als Reiseziel setzen",
   "crayon.move.towards": "Unterwegs nach {to}: Im nächsten Spielzug geht es von selbst weiter.",
   "crayon.move.forget": "Vergessen",
@@ -312,8 +313,17 @@ export const table: Record<keyof typeof english, string> = {
 
   "crayon.log.yourstep": "Du bist dran: {step}.",
 
+  "crayon.todo.cards": "Karten wählen, die du behältst.",
+  "crayon.todo.origin": "Wählen, wo dein Netz beginnt.",
+  "crayon.todo.move": "Fahren, laden und liefern.",
+  "crayon.todo.build": "Gleise bauen oder den Zug umbauen.",
+  "crayon.todo.lose": "Die Ladung nennen, die verloren geht.",
+  "crayon.todo.overboard": "Die Ladung nennen, die über Bord geht.",
+  "crayon.todo.place": "Den neuen Zug in eine Stadt stellen.",
+  "crayon.todo.deal": "Auf ein Angebot antworten.",
+
   "crayon.fact.money": "Geld",
-  "crayon.fact.money.value": "{start} zu Beginn, {goal} zum Sieg",
+  "crayon.fact.money.value": "{start} zu Beginn, {limit} je Spielzug zum Bauen",
   "crayon.fact.map": "Karte",
   "crayon.fact.map.value": "{posts} Meilenpunkte, {cities} Städte, {ferries} Fähren",
   "crayon.fact.cards": "Karten",

@@ -124,6 +124,7 @@ export const table = {
   "crayon.move.passes": "On the way: {cities}. The train can stop there to load or deliver.",
   "crayon.move.do": "Go to {to}",
   "crayon.move.do.fee": "Go to {to} for {sum}",
+  "crayon.move.do.far": "Go towards {to}",
   "crayon.move.destination": "Set as destination",
   "crayon.move.towards": "Heading for {to}: it goes on by itself next turn.",
   "crayon.move.forget": "Forget it",
@@ -310,8 +311,17 @@ export const table = {
 
   "crayon.log.yourstep": "It is your move: {step}.",
 
+  "crayon.todo.cards": "Choose the cards you keep.",
+  "crayon.todo.origin": "Choose where your network begins.",
+  "crayon.todo.move": "Move, load and deliver.",
+  "crayon.todo.build": "Build track or a better train.",
+  "crayon.todo.lose": "Name the load that is lost.",
+  "crayon.todo.overboard": "Name the load that goes overboard.",
+  "crayon.todo.place": "Set the new train in a city.",
+  "crayon.todo.deal": "Answer an offer.",
+
   "crayon.fact.money": "Money",
-  "crayon.fact.money.value": "{start} to begin with, {goal} to win",
+  "crayon.fact.money.value": "{start} to begin with, {limit} a turn for building",
   "crayon.fact.map": "Map",
   "crayon.fact.map.value": "{posts} mileposts, {cities} cities, {ferries} ferries",
   "crayon.fact.cards": "Cards",
