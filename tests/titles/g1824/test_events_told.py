@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from kursbuch import catalogue
 from kursbuch.eighteen.actions import Dividend, Pass
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import Card, CompanyId, PaperId
@@ -28,6 +29,31 @@ from positions_1824 import (
 from railways_1824 import code_of, declares, open_railway, paid
 from rules_marker import rule
 from scenario import A, B, buy, buy_paper, train
+
+# -- the opening --------------------------------------------------------------------------------------------------
+
+
+@rule("1824-SET-08", "1824-CORP-20")
+def test_the_prices_of_the_state_railways_are_set_once_in_the_order_in_which_they_form() -> None:
+    table = game()
+    _, events = table.rules.opening(catalogue.seats(4), 1)
+    told = [(e.company, e.price) for e in events if isinstance(e, ev.IssuePriceSet)]
+    assert told == [("SD", 120), ("UG", 120), ("KK", 120)]
+    assert table.company("SD").issue_price == 120
+
+
+@rule("1824-SET-02")
+def test_two_to_six_play_one_variant_or_another() -> None:
+    assert catalogue.cover("1824").players == (2, 6)
+
+
+@rule("1824-VAR-C-02")
+def test_drawn_towns_are_laid_where_they_were_drawn() -> None:
+    table = game(variant="goods_time", town_markers="random")
+    drawn = ("B7", "C8", "B7", "D9", "D11", "D13", "D15", "D17")
+    _, events = table.rules.opening(catalogue.seats(4), 1, {"towns": drawn})
+    assert tuple(e.at for e in events if isinstance(e, ev.TownAdded)) == drawn
+
 
 # -- the first share round ----------------------------------------------------------------------------------------
 
@@ -129,6 +155,7 @@ def test_option_coal_exchange_swap_who_owns_most_with_the_new_share_is_director(
     table = owned(game(coal_exchange_swap="omitted").phase(3), "EPP", A).priced("BK", 60)
     holds(table, "BK", s1=owner, s2=other).share_round(A).act(coal_swap("EPP"))
     assert table.company("BK").director == director
+    assert [e.seat for e in table.events if isinstance(e, ev.DirectorChanged)] == [director]
 
 
 @rule("1824-PRV-10", "1824-PRV-06")

@@ -7,12 +7,12 @@ import pytest
 from kursbuch.eighteen.actions import Pass, SellShares
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import CompanyId
-from kursbuch.eighteen.model.frames import CompanyTurn
+from kursbuch.eighteen.model.frames import CompanyTurn, OperatingRound, SurplusTrains
 from kursbuch.eighteen.model.state import NEW, set_company
 from kursbuch.eighteen.tracing import Trace
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.titles.g1824.extra import HomeChosen
-from kursbuch.titles.g1824.routes import bukowina
+from kursbuch.titles.g1824.routes import bukowina, earn
 from moves import place, run
 from positions_1824 import all_pass, asked, game, holds, opened, owned, rest_unsold
 from railways_1824 import (
@@ -27,7 +27,7 @@ from railways_1824 import (
     way,
 )
 from rules_marker import rule
-from scenario import A, B, Scenario, buy, lay, sell
+from scenario import A, B, C, Scenario, buy, lay, sell
 from scenario import train as buy_train
 
 # -- markers ------------------------------------------------------------------------------------------------------
@@ -166,6 +166,9 @@ def test_a_route_without_mine_and_bukowina_has_neither_bonus_nor_side_income() -
     (made,) = table.happened(ev.TrainsRun)
     assert isinstance(made, ev.TrainsRun)
     assert [(route.bonus, route.revenue) for route in made.routes] == [(0, 70)]
+    stops = ((HexId("B9"), 0), (HexId("C12"), 0))
+    plain = earn(table.rules.title, table.state, CompanyId("BK"), action.routes[0], Trace(stops, (), ()))
+    assert (plain.bonuses, plain.beside) == ((), ())
 
 
 # -- the chart ----------------------------------------------------------------------------------------------------
@@ -203,6 +206,9 @@ def test_why_no_share_is_to_be_had() -> None:
     refusal = rest.refusal(buy("SD"))
     assert refusal is not None
     assert (refusal.facts["percent"], refusal.facts["minors"]) == (10, "SD2")
+    given = owned(game().phase(3), "SD2", B)
+    given.state = set_company(given.state, CompanyId("SD"), shares={A: 90, NEW: 10}, certificate=A)
+    assert code_of(rest_unsold(given).share_round(B), buy("SD")) == ("1824-SR-05", "only_reserved_there")
     alone = holds(game().phase(3), "BK", s1=80).priced("BK", 60).share_round(B)
     assert code_of(alone, buy("BK")) == ("1824-SR-05", "only_certificate_there")
     gone = opened(game().phase(3), "BK", s1=60, s2=40).share_round(B)
@@ -226,3 +232,49 @@ def test_after_one_marker_the_step_is_over() -> None:
     table = open_railway(game().phase(3), "BK", trains=("3",)).tiles(**NET).turn("BK", "station").act(place("C12"))
     assert step_of(table) == "run"
     assert "BK" in [owner for owner, _, _ in markers_on(table, "C12")]
+
+
+@rule("1824-REC-01", "1824-TOK-01")
+def test_a_state_railway_that_stands_still_puts_no_marker_on_the_map() -> None:
+    table = opened(rest_unsold(game().phase(5)), "SD", s1=10, s2=10)
+    table.state = set_company(table.state, CompanyId("SD"), director=None, certificate=NEW)
+    all_pass(opened(table, "BH", s1=60, trains=("5",)).share_round(A))
+    assert ev.PriceMoved in {type(e) for e in table.events}
+    assert not [e for e in table.events if isinstance(e, ev.StationPlaced) and e.company == "SD"]
+
+
+@rule("1824-RUL-32", "1824-TRN-14")
+def test_for_a_railway_without_director_the_holder_of_the_priority_card_gives_up_trains() -> None:
+    table = opened(rest_unsold(game().phase(5)), "SD", s1=10, s2=10, trains=("5",) * 5)
+    table.state = set_company(table.state, CompanyId("SD"), director=None, certificate=NEW)
+    table.fact(ev.PriorityMoved(C)).agenda(OperatingRound(1, 2), SurplusTrains(CompanyId("SD")))
+    assert (asked(table), table.actor) == ("discard", C)
+
+
+# -- options for one variant --------------------------------------------------------------------------------------
+
+
+@rule("1824-RUL-44")
+def test_option_cis_double_town_cost_changes_nothing_on_the_large_map() -> None:
+    def river(table: Scenario) -> int:
+        cost = next(spec.cost for spec in table.rules.title.data.hexes if spec.at == "E16")
+        return 0 if cost is None else cost.amount
+
+    assert river(game(cis_double_town_cost="0")) == river(game()) == 20
+
+
+@rule("1824-RUL-26", "1824-TRN-05")
+def test_option_prestate_g_trains_forbids_goods_trains_to_pre_state_railways_alone() -> None:
+    table = open_railway(game(prestate_g_trains="forbidden").phase(2), "BK").turn("BK", "trains")
+    assert table.why(buy_train("1g")) is None
+    prestate = owned(game(prestate_g_trains="forbidden").phase(2), "SD2", A, 500).turn("SD2", "trains")
+    assert code_of(prestate, buy_train("1g")) == ("1824-TRN-05", "prestate_owns_no_goods_trains")
+
+
+@rule("1824-RUL-37", "1824-END-05")
+def test_option_score_unexchanged_papers_a_construction_railway_is_worth_120() -> None:
+    table = after_draft("SD2", "EPP", score_unexchanged_papers="true")
+    owner = table.company("EPP").director
+    assert owner is not None
+    before = table.worth()[owner]
+    assert before - table.fact(ev.CompanyClosed(CompanyId("EPP"), "construction")).worth()[owner] == 120

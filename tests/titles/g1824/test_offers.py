@@ -15,6 +15,7 @@ from railways_1824 import (
     after_draft,
     buy_from,
     code_of,
+    draft,
     minor_railway,
     open_railway,
     state_railway,
@@ -112,6 +113,13 @@ def test_the_best_run_ends_in_a_red_location_and_meets_it_once_however_many_hexe
     assert best(table, "SD") == 30 + 20
 
 
+@rule("1824-RTE-18", "1824-RTE-06")
+def test_the_best_run_does_not_pass_through_a_red_location() -> None:
+    """Dresden lies between Pilsen and the town A6."""
+    table = state_railway(game().phase(3), "SD", "B5", trains=("3",)).tiles(B5=("57", 2), A6=("4", 1))
+    assert best(table.turn("SD", "run"), "SD") == 20 + 20
+
+
 @rule("1824-RTE-18", "1824-RTE-10")
 def test_the_best_run_of_a_goods_train_touches_one_mine_only() -> None:
     """The line leads from the mine A12 by Mährisch-Ostrau and Krakau to the mine A22."""
@@ -159,4 +167,5 @@ def test_stacks_are_shown_while_they_are_drafted_and_construction_and_bond_railw
     _, badges, piles = shown(table)
     assert {*badges} == {*marks}
     assert [sorted(pile.piles[0]) for pile in piles] == [["EPP", "SD2"]]
+    assert shown(draft(table))[2] == (), "mountain railways lie in no stack"
     assert shown(after_draft("SD2", "EPP"))[2] == ()
