@@ -118,7 +118,7 @@ def test_option_emergency_bank_limit_with_a_pool_half_of_a_company_may_lie_there
     table = after_draft("KK2", "EPP", emergency_bank_limit="false").phase(4).trains("SD2").cash("SD2", 0)
     director = str(table.company("SD2").director)
     other = B if director == A else A
-    opened(table, "MS", trains=("3",), **{str(other): 20, director: 20, "pool": 40})
+    opened(table, "MS", trains=("3",)).shares("MS", **{str(other): 20, director: 20, "pool": 40})
     table.cash(director, 0).turn("SD2", "trains").act(buy_train("4"))
     assert code_of(table, sell("MS", 20)) == ("1824-TRN-20", "pool_full")
     assert code_of(table, sell("MS", 10)) is None
