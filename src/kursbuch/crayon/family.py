@@ -18,6 +18,9 @@ CRAYON = Family(
     insight="kursbuch.server.insight.crayon:INSIGHT",
     bots={"random": "kursbuch.bots.crayon.errands:ErrandBot"},
     drawing="kursbuch.render.crayon:DRAWING",
+    terminal="kursbuch.cli.crayon.session:Session",
+    page="kursbuch.cli.crayon.page:show_table",
+    report="kursbuch.cli.crayon.report:report",
     reference="kursbuch.imports.crayon.reference:READER",
 )
 
