@@ -13,6 +13,7 @@ from kursbuch.crayon.model.state import State
 from kursbuch.crayon.steps.build import starts
 from kursbuch.crayon.study.journeys import Journey, journeys
 from kursbuch.crayon.study.ways import costs_from, full_places
+from kursbuch.crayon.view import View
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
 from kursbuch.messages import label
@@ -86,6 +87,15 @@ def label_of(voice: Voice, action: act.Action) -> str:
     if isinstance(action, act.Deliver):
         return voice.say("deliver", demand=voice.demand(action.card, action.demand), train=action.train + 1)
     return label(action, voice.lang, voice.names)
+
+
+def wanted_words(voice: Voice, view: View, seat: SeatId, action: object) -> str:
+    """Where the good that would be loaded is wanted, by the cards of whoever looks and the public contracts."""
+    if not isinstance(action, act.Load):
+        return ""
+    cards = (*(view.players[seat].hand or ()), *view.public)
+    demands = (demand for card in cards for demand in voice.title.demands[card].demands)
+    return ", ".join(f"{voice.city(city)} {payoff}" for city, good, payoff in demands if good == action.good)
 
 
 def interest(voice: Voice, state: State, seat: SeatId) -> Mapping[str, int]:

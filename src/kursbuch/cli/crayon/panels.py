@@ -144,7 +144,12 @@ def plans(voice: Voice, found: Sequence[Plan]) -> RenderableType:
         return Text(voice.say("no_plans"), style=QUIET)
     parts: list[RenderableType] = [Text(voice.say("plans"), style=STRONG)]
     for number, plan in enumerate(found, 1):
-        facts = {"payoff": plan.payoff, "cost": plan.build_cost, "turns": plan.turns, "rate": rate(plan.per_turn)}
+        facts = {
+            "payoff": plan.payoff,
+            "cost": plan.build_cost,
+            "turns": plan.turns,
+            "rate": rate(voice, plan.per_turn),
+        }
         begin = "" if plan.origin is None else voice.phrase("plan_origin", city=voice.city(plan.origin)) + " · "
         parts.append(
             Text.assemble(
@@ -157,9 +162,10 @@ def plans(voice: Voice, found: Sequence[Plan]) -> RenderableType:
     return Group(*parts)
 
 
-def rate(per_turn: float) -> str:
-    """Income a turn."""
-    return f"{per_turn:.1f}"
+def rate(voice: Voice, per_turn: float) -> str:
+    """Income a turn, with a comma in German."""
+    words = f"{per_turn:.1f}"
+    return words.replace(".", ",") if voice.lang == "de" else words
 
 
 def stops(voice: Voice, plan: Plan) -> str:
@@ -191,7 +197,7 @@ def demands(voice: Voice, found: Iterable[DemandOutlook]) -> RenderableType:
             first = (str(one.card), voice.demand(one.card, one.index)) if n == 0 else ("", "")
             style = "" if source.payable else QUIET
             cost = voice.money(source.build_cost)
-            grid.add_row(*first, where, cost, str(source.turns), rate(source.per_turn), style=style)
+            grid.add_row(*first, where, cost, str(source.turns), rate(voice, source.per_turn), style=style)
         if not ranked:
             grid.add_row(str(one.card), voice.demand(one.card, one.index), "–", "", "", "")
     return grid

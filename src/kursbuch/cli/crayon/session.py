@@ -15,7 +15,7 @@ from kursbuch.bots import Bot
 from kursbuch.cli import answers, session
 from kursbuch.cli.choices import Pick, Section
 from kursbuch.cli.crayon import panels
-from kursbuch.cli.crayon.choices import Typed, fee_words, sections
+from kursbuch.cli.crayon.choices import Typed, fee_words, sections, wanted_words
 from kursbuch.cli.crayon.lines import line_words
 from kursbuch.cli.crayon.map import Window, around, draw_map
 from kursbuch.cli.crayon.wishes import WISH_OF, Wishes
@@ -75,6 +75,8 @@ class Session(session.Session):
             "d": lambda _: self.show(panels.discard(self.voice, self.view)),
             **dict.fromkeys(("plans", "plan", "pläne", "p"), self.show_plans),
             **dict.fromkeys(("demands", "aufträge"), self.show_demands),
+            "warum": self.why,
+            "hilfe": self.help_or_explain,
         }
 
     @property
@@ -105,6 +107,10 @@ class Session(session.Session):
     def found_sections(self) -> list[Section]:
         """What is worth a line."""
         return sections(self.voice, self.state, self.seat, self.table.offers())
+
+    def brief(self, pick: Pick) -> str:
+        """Of a good where it is wanted."""
+        return wanted_words(self.voice, self.view, self.seat, pick.action)
 
     def choose(self, number: int, words: str) -> None:
         """Take a choice; one that stands for words is done as if they were typed."""
