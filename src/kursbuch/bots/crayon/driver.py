@@ -6,12 +6,14 @@ from typing import Any
 from msgspec import Struct
 
 from kursbuch.bots.crayon import manners, spending
-from kursbuch.bots.crayon.steering import next_act
+from kursbuch.bots.crayon.steering import next_act, steps_to_gap
 from kursbuch.bots.crayon.thinking import Intent, Style, intents, search_for
 from kursbuch.crayon import actions as act
 from kursbuch.crayon.model.state import State
 from kursbuch.crayon.rules import Rules
+from kursbuch.crayon.steps.base import player_of
 from kursbuch.crayon.study.plans_search import Trip
+from kursbuch.crayon.weather import NONE
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
 from kursbuch.kernel.ruleset import Ruleset
@@ -82,16 +84,19 @@ class Driver:
         search = search_for(self.style, rules.title, state, seat, intent.train, ())
         return search.drive(intent.order, *intent.terms)
 
-    def _handled(self, state: State, seat: SeatId, trip: Trip, action: Any) -> None:
-        """A stop is done: what was planned after it still holds."""
-        memory = self.memory[seat]
-        left = tuple(
-            Intent(intent.train, intent.order[1:], intent.terms) if intent.train == trip.train else intent
-            for intent in memory.intents
-        )
-        memory.intents = tuple(intent for intent in left if intent.order)
+    def _handled(self, state: State, seat: SeatId, trip: Trip, action: act.Load | act.Unload) -> None:
+        """A chip is taken or left: what was planned after it still holds."""
+        memory, number = self.memory[seat], trip.train
         goods = [sorted(train.goods) for train in state.players[seat].trains]
-        goods[trip.train] = sorted((*goods[trip.train], action.good))
+        if isinstance(action, act.Unload):
+            goods[number].remove(action.good)
+        else:
+            goods[number] = sorted((*goods[number], action.good))
+            left = [
+                Intent(number, intent.order[1:], intent.terms) if intent.train == number else intent
+                for intent in memory.intents
+            ]
+            memory.intents = tuple(intent for intent in left if intent.order)
         memory.known = _circumstances(state, seat, goods)
 
     # -- phase 1
@@ -111,11 +116,19 @@ class Driver:
             if state.players[seat].trains[trip.train].finished:
                 continue
             action = next_act(rules, state, seat, trip)
-            if isinstance(action, act.Load):
+            if isinstance(action, act.Load | act.Unload):
                 self._handled(state, seat, trip, action)
             if action is not None:
                 return action
-        return act.EndMoving()
+        return self._stuck(rules, state, offers, trips) or act.EndMoving()
+
+    def _stuck(self, rules: Rules, state: State, offers: Offers[Any], trips: Sequence[Trip]) -> Any:
+        """Nothing can be done for a plan though nothing hinders it and no track is missing: other cards are needed."""
+        if rules.title.hindrance(state) is not NONE or any(steps_to_gap(trip) is not None for trip in trips):
+            return None
+        if any(train.halted for train in player_of(state).trains):
+            return None
+        return next((action for action in offers.listed if isinstance(action, act.PassTurn)), None)
 
     def _beside(self, rules: Rules, state: State, seat: SeatId, offers: Offers[Any], trips: Sequence[Trip]) -> Any:
         """A delivery that can be made at once with a chip nobody needs for more."""
