@@ -38,14 +38,14 @@ def _handling(rules: Rules, state: State, seat: SeatId, trip: Trip, visit: Visit
 
 
 def _spare(title: Title, state: State, seat: SeatId, train: Train, trip: Trip) -> str | None:
-    """A chip that the trip does not need, and that no later plan would take up here again."""
+    """A chip that the trip does not need; rather one that nobody here would load again."""
     left = list(train.goods)
     for visit in trip.order:
         if visit.delivers and visit.task.good in left:
             left.remove(visit.task.good)
     offered = title.board.places[title.board.place_of[train.at]].goods
     asked = {demand[1] for card in cards_of(state, seat) for demand in title.demands[card].demands}
-    return next((good for good in left if good not in offered or good not in asked), None)
+    return min(left, key=lambda good: (good in offered, good in asked), default=None)
 
 
 def _travel(rules: Rules, state: State, seat: SeatId, trip: Trip) -> Any:

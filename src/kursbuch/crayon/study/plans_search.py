@@ -270,6 +270,7 @@ class Search:
         load = len(self.aboard)
         useless = load - sum(visit.delivers and visit.task.source == NOWHERE for visit in order)
         load -= useless
+        order = _unloaded_first(order)
         for visit in order:
             load += -1 if visit.delivers else 1
             if load > self.capacity:
@@ -356,6 +357,18 @@ def alone(task: Task) -> Order:
     """One demand from one source."""
     deliver = Visit(task, True)
     return (deliver,) if task.source == NOWHERE else (Visit(task, False), deliver)
+
+
+def _unloaded_first(order: Order) -> Order:
+    """In each city what is delivered goes before what is loaded."""
+    found: list[Visit] = []
+    for visit in order:
+        place = len(found)
+        if visit.delivers:
+            while place and not found[place - 1].delivers and found[place - 1].place == visit.place:
+                place -= 1
+        found.insert(place, visit)
+    return tuple(found)
 
 
 def _varied(orders: Sequence[Order], count: int) -> list[Order]:
