@@ -16,8 +16,13 @@ CRAYON = Family(
     name="crayon",
     texts="kursbuch.crayon",
     insight="kursbuch.server.insight.crayon:INSIGHT",
-    bots={"random": "kursbuch.bots.crayon.errands:ErrandBot"},
+    bots={
+        "random": "kursbuch.bots.crayon.errands:ErrandBot",
+        "greedy": "kursbuch.bots.crayon.greedy:GreedyBot",
+        "planner": "kursbuch.bots.crayon.planner:PlannerBot",
+    },
     drawing="kursbuch.render.crayon:DRAWING",
+    reference="kursbuch.imports.crayon.reference:READER",
 )
 
 

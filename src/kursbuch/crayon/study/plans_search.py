@@ -19,11 +19,12 @@ from kursbuch.crayon.study.plans_trip import (
     Course,
     Legs,
     Run,
+    Start,
     buildable,
     course,
-    first_steps,
     run,
     situation,
+    starts_of,
 )
 from kursbuch.crayon.title import Title
 from kursbuch.crayon.weather import NONE
@@ -70,7 +71,8 @@ class Trip(Struct, frozen=True):
     run: Run
     payoff: int
     train: int
-    rented: bool = False
+    terms: tuple[int, bool] = (CHEAP, False)
+    """`terms`: what a million was worth in steps, and whether track of others was used."""
 
     @property
     def net(self) -> int:
@@ -138,7 +140,7 @@ class Search:
         self.aboard = sheet.goods
         self.capacity = title.trains[sheet.change or sheet.type].capacity
         self.at = situation(title, state, seat, train, cash)
-        self.starts = ((start,),) if start is not None else first_steps(title, state, seat, sheet)
+        self.starts = (Start((start,)),) if start is not None else starts_of(title, state, seat, train)
         self.roots = starts(title, state, seat) if state.players[seat].origin else self._city(start)
         self.tasks = tasks_of(title, state, seat, train, cards)
         self.cheap = ground(title, state, seat, CHEAP, train)
@@ -159,7 +161,7 @@ class Search:
 
     def estimate(self, order: Sequence[Visit]) -> float:
         """How good an order looks by the ways between its places, each by itself."""
-        here, steps, cost, paid = self.starts[0][-1], 0, 0, 0
+        here, steps, cost, paid = self.starts[0].posts[-1], 0, 0, 0
         joined: list[int] = []
         centre, at = self.title.board.places, self.at
         place_here = self.title.board.place_of[here]
@@ -285,24 +287,32 @@ class Search:
         payoff = sum(call.pays for call in calls)
         found: list[Trip] = []
         for start in self.starts:
-            way = course(legs, start[-1], places)
-            if way is not None and way.gaps:
-                way = buildable(legs.ground, self.roots, way)
-            if way is None:
+            way = course(legs, start.posts[-1], places)
+            if way is None or (len(way.posts) > 1 and way.posts[1] == start.not_to):
                 continue
-            if len(start) > 1:
-                way = _after(start, way)
-            gone = run(self.at, legs.ground, way, calls)
-            if gone is not None:
-                found.append(Trip(order, way, gone, payoff, self.train, rent and gone.fees > 0))
+            whole = self._whole(legs.ground, start, way)
+            gone = None if whole is None else run(self.at, legs.ground, whole, calls)
+            if whole is not None and gone is not None:
+                found.append(Trip(order, whole, gone, payoff, self.train, (money, rent)))
+                if len(start.posts) == 1:
+                    break
         return max(found, key=self.worth, default=None)
+
+    def _whole(self, ground: Ground, start: Start, way: Course) -> Course | None:
+        """With the run ahead before it, and its sections in an order in which they can be drawn."""
+        if way.gaps:
+            found = buildable(ground, self.roots, way)
+            if found is None:
+                return None
+            way = found
+        return _after(start.posts, way) if len(start.posts) > 1 else way
 
     def delayed(self, trip: Trip) -> bool:
         """Whether events that run now make a trip longer."""
         if self.at.hindrance is NONE:
             return False
         calls = [Call(visit.place, visit.task.payoff if visit.delivers else 0) for visit in trip.order]
-        legs = self.legs(CHEAP, trip.rented)
+        legs = self.legs(*trip.terms)
         gone = run(replace(self.at, hindrance=NONE), legs.ground, trip.course, calls)
         return gone is not None and gone.turns < trip.run.turns
 

@@ -5,9 +5,9 @@ from heapq import heappop, heappush
 
 from msgspec import Struct
 
-from kursbuch.crayon.fees import fee_due, price_between
+from kursbuch.crayon.fees import can_use, fee_due, price_between
 from kursbuch.crayon.model.board import NOWHERE
-from kursbuch.crayon.model.state import State, Train
+from kursbuch.crayon.model.state import State
 from kursbuch.crayon.study.plans_ground import BITS, CROSSING, FAR, Ground, line_between
 from kursbuch.crayon.title import Title
 from kursbuch.crayon.weather import NONE, Hindrance, compiled
@@ -98,8 +98,8 @@ class Legs:
 
 
 class Course(Struct, frozen=True):
-    """A whole way: all mileposts from the start, the place in it of each stop, and the steps for which track is lacking,
-    as the train makes them (`gaps`) and as they are drawn (`drawn`)."""
+    """A whole way: all mileposts from the start, the place in it of each stop, and the steps that lack track, as the
+    train makes them (`gaps`) and as they are drawn (`drawn`)."""
 
     posts: tuple[int, ...]
     marks: tuple[int, ...]
@@ -373,11 +373,51 @@ class _Engine:
         )
 
 
-def first_steps(title: Title, state: State, seat: SeatId, train: Train) -> tuple[tuple[int, ...], ...]:
-    """How a trip may begin: where the train stands, or by a step ahead where it may not turn."""
-    board, owners = title.board, state.track.owners
-    here = train.at
-    if train.came == NOWHERE or board.is_free[here] or title.settings.turns_anywhere:
-        return ((here,),)
-    ahead = [there for there, edge in board.near[here] if there != train.came and owners.get(edge) == seat]
-    return tuple((here, there) for there in ahead) or ((here,),)
+# -- turning round ------------------------------------------------------------------------------------------------
+
+RUNS, LENGTH = 8, 40
+"""Of the runs ahead so many are looked at, and none that is longer."""
+
+
+class Start(Struct, frozen=True):
+    """Where a trip begins: the mileposts a train runs ahead before it, and the one to which it may not go then."""
+
+    posts: tuple[int, ...]
+    not_to: int = NOWHERE
+
+
+def starts_of(title: Title, state: State, seat: SeatId, number: int) -> tuple[Start, ...]:
+    """Where the train stands; where it may not turn there, also every place and junction ahead of it."""
+    train = state.players[seat].trains[number]
+    here, came = train.at, train.came
+    if came == NOWHERE or title.board.is_free[here] or title.settings.turns_anywhere:
+        return (Start((here,)),)
+    if not _ahead(title, state, seat, number, here, came):
+        return (Start((here,)),)
+    found = [Start((here,), came)]
+    left: list[tuple[int, ...]] = [(came, here)]
+    while left and len(found) < RUNS:
+        path = left.pop(0)
+        for there in _ahead(title, state, seat, number, path[-1], path[-2]):
+            if there in path or len(path) > LENGTH:
+                continue
+            onward = _ahead(title, state, seat, number, there, path[-1])
+            turns = title.board.is_free[there] or not onward
+            if turns or len(onward) > 1:
+                found.append(Start((*path[1:], there), NOWHERE if turns else path[-1]))
+            if not turns:
+                left.append((*path, there))
+    return tuple(found)
+
+
+def _ahead(title: Title, state: State, seat: SeatId, number: int, here: int, came: int) -> list[int]:
+    """Where a train can go on by track that it may use."""
+    found = []
+    hindrance = hindrance_of(title, state, seat)
+    for there, edge in title.board.near[here]:
+        owner = state.track.owners.get(edge)
+        if owner is None or there == came or there in hindrance.closed or owner in hindrance.on_strike:
+            continue
+        if can_use(title, state, seat, owner, number):
+            found.append(there)
+    return found
