@@ -192,7 +192,6 @@ export const table: Record<keyof typeof english, string> = {
   "crayon.demand.figures": "Bau {cost} · {n|ein Zug|# Züge} · {per} je Zug",
   "crayon.demand.best": "am besten",
   "crayon.demand.no": "kein Weg gefunden",
-  "crayon.demand.say": "{good} nach {city} für {sum}, aus {cities}",
   "crayon.demand.shown": "auf der Karte gezeigt",
   "crayon.stack": "Stapel {n}",
   "crayon.stack.what": "{n|Eine Karte im Stapel|# Karten im Stapel}; ist er leer, wird die Ablage gemischt.",

@@ -190,7 +190,6 @@ export const table = {
   "crayon.demand.figures": "build {cost} · {n|one turn|# turns} · {per} a turn",
   "crayon.demand.best": "best",
   "crayon.demand.no": "no way found",
-  "crayon.demand.say": "{good} to {city} for {sum}, from {cities}",
   "crayon.demand.shown": "shown on the map",
   "crayon.stack": "Stack {n}",
   "crayon.stack.what": "{n|One card in the stack|# cards in the stack}; when it is empty the discard pile is shuffled.",
