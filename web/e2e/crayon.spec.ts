@@ -239,6 +239,31 @@ test("a goal beyond this turn says how many turns it takes, and the train goes a
   await expect.poll(async () => (await seenBy(api, id)).players[first]?.trains[0]?.points_left).toBe(0);
 });
 
+test("a destination is set: the train drives on by itself next turn, and can be told to forget it", async ({ person: { page, api } }) => {
+  const { id, first, second } = await moving(api);
+  const orders = async (): Promise<readonly string[]> => (await api.get<{ orders: { kind: string }[] }>(`/tables/${id}/orders`)).orders.map((one) => one.kind);
+  const place = async (): Promise<At | null | undefined> => (await seenBy(api, id)).players[first]?.trains[0]?.at;
+  await openTable(page, id);
+  await click(page, BRUSSELS);
+  await page.getByRole("button", { name: "Set as destination" }).click();
+  await expect.poll(async () => (await seenBy(api, id)).players[first]?.trains[0]?.points_left).toBe(0);
+  const there = await place();
+  await expect(page.locator(".mapbox")).toContainText("Heading for Brussels");
+  for (const seat of [first, second]) {
+    await api.act(id, seat, { type: "EndMoving" });
+    await api.act(id, seat, { type: "EndTurn" });
+  }
+  await expect.poll(place).not.toEqual(there);
+  // it has arrived, and nothing is left of the order
+  await expect(page.locator(".mapbox")).not.toContainText("Heading for Brussels");
+  await page.keyboard.press("Escape");
+  await click(page, AMSTERDAM);
+  await page.getByRole("button", { name: "Set as destination" }).click();
+  await expect(page.locator(".mapbox")).toContainText("Heading for Amsterdam");
+  await page.getByRole("button", { name: "Forget it" }).click();
+  await expect.poll(orders).toEqual([]);
+});
+
 test("a delivery is paid, a new card drawn, and the log tells it", async ({ person: { page, api } }) => {
   const table = await api.import(momentBefore("Deliver"), "Played");
   const seat = table.waiting_for[0] as string;

@@ -30,7 +30,10 @@ MOST_WAYS = 5
 """Different ways that are looked for."""
 ALIKE = 0.7
 """The part of a way's sections that another one may share and still be different."""
+DEAREST = 1.5
+"""How much dearer another way may be than the cheapest, and a little more."""
 TRIES = 4
+"""Searches for each way that is wanted."""
 
 
 class Piece(Struct, frozen=True):
@@ -165,6 +168,8 @@ class _Lines:
                 dearer |= dict.fromkeys(edges, RICH)
                 continue
             found = [one for one in found if one.obstacle is None]
+            if found and drawn.cost > found[0].cost * DEAREST + 4:
+                break
             if not any(_are_alike(edges, _edges(self.title, before)) for before in found):
                 found.append(drawn)
             if len(found) > other:

@@ -48,7 +48,9 @@ describe("what I can do", () => {
     expect(about(view("build", {}), offer({ type: "ChangeTrain", to: "B9" }), offer({ type: "BuyTrain" }), offer({ type: "PassTurn" }))).toEqual(["move"]);
     expect(about(view("build", { trains: [{ type: "C15", at: null }] }), offer({ type: "BuyTrain" }))).toEqual(["move", "pass"]);
     expect(about(view("move", {}))).toEqual(["load", "pass"]);
-    expect(about(view("move", { cash: 3 }), offer({ type: "Load", good: "beer" }))).toEqual(["pass", "over"]);
+    expect(about(view("move", { cash: 3 }), offer({ type: "Load", good: "beer" }))).toEqual(["pass"]);
+    expect(about(view("move", { cash: 3 }), offer({ type: "Load", good: "beer" }), offer({ type: "PassTurn" }))).toEqual(["over"]);
+    expect(about(view("move", {}), offer({ type: "Load", good: "beer" }), offer({ type: "PassTurn" }))).toEqual([]);
     expect(about(view("deal", {}))).toEqual([]);
   });
 

@@ -121,6 +121,6 @@ export function questions(parts: Pick<Components, "trains" | "numbers" | "places
     if (good !== undefined && offers.loads.length === 0) found.push({ about: "load", action: { type: "Load", good } });
   }
   if (offers.pass === null) found.push({ about: "pass", action: { type: "PassTurn" } });
-  if (offers.startOver === null && view.phase === "move" && player.cash !== null && player.cash < parts.numbers.starting_cash) found.push({ about: "over", action: { type: "StartOver" } });
+  if (offers.startOver === null && offers.pass !== null && view.phase === "move" && player.cash !== null && player.cash < parts.numbers.starting_cash) found.push({ about: "over", action: { type: "StartOver" } });
   return found;
 }

@@ -1,4 +1,7 @@
-/** Where a train can go: what is lit, the way to it, what it costs, and what can be handled on the way. */
+/** Where a train can go: what is lit, the way to it, what it costs, what can be handled on the way, and where it is heading. */
+import * as api from "../../net/api";
+import type { Order } from "../../net/types";
+import { bare } from "../orders";
 import { study } from "./api";
 import type { Demand } from "./cards";
 import { keyOf, type At, type Post } from "./board/model";
@@ -85,6 +88,40 @@ export class Moving {
     const found = new Map((answer?.posts ?? []).map((one) => [keyOf(one.at), one] as const));
     if (!signal.aborted) this.#far = found;
     return found;
+  }
+
+  /** Where the train drives by itself in the turns to come. */
+  destination = $derived.by((): { readonly order: Order; readonly at: At } | null => {
+    const { desk, model, train } = this.play;
+    const order = desk.snapshot.orders.find((one) => one.kind === "destination" && one.seat === desk.seat && !one.ended && Number(one["train"] ?? 0) === train);
+    if (order === undefined) return null;
+    const at = (order["to"] ?? model.byName.get(String(order["city"]))?.printed.at ?? null) as At | null;
+    return at === null ? null : { order, at };
+  });
+
+  /** The train goes on to there turn by turn, for no more in fees than the way costs now. */
+  async setDestination(at: At): Promise<void> {
+    const city = this.play.cityAt(at);
+    const fee = this.way?.fee ?? 0;
+    const kept = this.#otherOrders();
+    await this.#order([...kept, { kind: "destination", ...(city === null ? { to: at } : { city }), train: this.play.train, fee }]);
+    this.goal = null;
+  }
+
+  async forgetDestination(): Promise<void> {
+    await this.#order(this.#otherOrders());
+  }
+
+  #otherOrders(): readonly ReturnType<typeof bare>[] {
+    const { desk } = this.play;
+    const now = this.destination?.order;
+    return desk.snapshot.orders.filter((one) => one.seat === desk.seat && !one.ended && one !== now).map(bare);
+  }
+
+  async #order(orders: readonly ReturnType<typeof bare>[]): Promise<void> {
+    const { desk } = this.play;
+    if (desk.seat === null) return;
+    await api.play.setOrders(desk.store.id, desk.seat, orders).catch(() => undefined);
   }
 
   /** Goes there, or where it is too far as far as this turn allows. */

@@ -60,9 +60,9 @@ class CrayonInsight:
         return view
 
     def context(self, rules: AnyRules, state: State) -> Context:
-        """Round and player on turn."""
+        """Round and player on turn; there are no phases of the whole game."""
         seat = None if state.turn is None else str(state.turn.seat)
-        return Context(f"round {state.round}" if state.round else "setup", seat, state.round)
+        return Context(f"round {state.round}" if state.round else "setup", seat)
 
     def facts(self, rules: AnyRules, before: State, after: State, seat: SeatId | None = None) -> list[Fact]:
         """Cash, network, goods and cards that change; of hands and sums only one's own."""

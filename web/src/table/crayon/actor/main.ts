@@ -1,4 +1,5 @@
 /** The one main button: what it says and does in each moment. */
+import type { Offer } from "../../../net/types";
 import type { Panes } from "../panes.svelte";
 import type { Play } from "../play.svelte";
 import { keeping, type Sorted } from "../actor";
@@ -11,11 +12,13 @@ export interface Main {
   readonly blocked: boolean;
   /** It ends the phase or the turn, so that no second button is needed for it. */
   readonly ends: boolean;
+  /** The offer it carries out, if it is one that stands elsewhere too. */
+  readonly offer: Offer | null;
   readonly run: () => unknown;
 }
 
-const doing = (label: string, run: () => unknown, ends = false): Main => ({ label, run, ends, blocked: false });
-const missing = (label: string): Main => ({ label, run: () => undefined, ends: false, blocked: true });
+const doing = (label: string, run: () => unknown, ends = false, offer: Offer | null = null): Main => ({ label, run, ends, offer, blocked: false });
+const missing = (label: string): Main => ({ label, run: () => undefined, ends: false, offer: null, blocked: true });
 
 export function mainOf(play: Play, panes: Panes, offers: Sorted): Main | null {
   return ofChosen(play) ?? ofLine(play) ?? ofPhase(play, panes, offers);
@@ -53,12 +56,16 @@ function ofLine(play: Play): Main | null {
 
 function ofPhase(play: Play, panes: Panes, offers: Sorted): Main | null {
   if (offers.keep.length > 0) return ofCards(play, panes, offers);
-  if (offers.accept !== null) return doing(t("crayon.deal.accept"), () => play.perform((offers.accept as NonNullable<Sorted["accept"]>).action));
+  if (offers.accept !== null) return accepting(play, offers.accept);
   if (offers.origins.length + offers.places.length + offers.loses.length > 0) return missing(t("crayon.choose"));
   if (offers.toBuild !== null) return ofMoving(play, offers);
-  if (offers.endTurn !== null && !offers.canBuild && !panes.areTrainsOpen) return doing(t("crayon.endTurn"), () => play.perform((offers.endTurn as NonNullable<Sorted["endTurn"]>).action), true);
-  return null;
+  const { endTurn } = offers;
+  /** Nothing more can be drawn at all, or nothing more of the line that is looked at. */
+  const isDone = !offers.canBuild || (play.drawing.isOpen && play.view.spent > 0 && !play.drawing.canDraw && !play.drawing.isAsking);
+  return endTurn !== null && isDone && !panes.areTrainsOpen ? doing(t("crayon.endTurn"), () => play.perform(endTurn.action), true) : null;
 }
+
+const accepting = (play: Play, accept: Offer): Main => doing(t("crayon.deal.accept"), () => play.perform(accept.action));
 
 function ofCards(play: Play, panes: Panes, offers: Sorted): Main {
   const left = play.parts.numbers.kept - panes.kept.size;
@@ -82,7 +89,7 @@ function ofMoving(play: Play, offers: Sorted): Main | null {
     .toSorted((a, b) => (b.demand?.payoff ?? 0) - (a.demand?.payoff ?? 0))[0];
   if (best?.demand !== undefined) {
     const { offer, demand } = best;
-    return doing(t("crayon.deliver", { good: goodName(demand.good), sum: sum(demand.payoff) }), () => play.perform(offer.action));
+    return doing(t("crayon.deliver", { good: goodName(demand.good), sum: sum(demand.payoff) }), () => play.perform(offer.action), false, offer);
   }
   if (offers.canMove || offers.toBuild === null) return null;
   const { toBuild } = offers;

@@ -1,5 +1,5 @@
 /** Texts for the rooms of games of drawn track: everything of the shell, and `t` that knows the keys of this family too. */
-import { language, say, tOr, type MessageKey as ShellKey } from "../../../i18n/index.svelte";
+import { language, num, say, tOr, type MessageKey as ShellKey } from "../../../i18n/index.svelte";
 import type { Values } from "../../../i18n/fill";
 import type { messages } from "./en";
 
@@ -22,3 +22,6 @@ export const sum = (n: number): string => t("crayon.sum", { n });
 
 /** The same with a capital, where it stands first. */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
+
+/** What something brings a turn, to a tenth. */
+export const perTurn = (value: number): string => (value < 0 ? "−" : "") + num(Math.abs(Math.round(value * 10) / 10));
