@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
-import pytest
-
+import fact_sheets
 from kursbuch import catalogue
 from kursbuch.eighteen.actions import Action, LayTile, Route, RunTrains
 from kursbuch.eighteen.model import events as ev
@@ -23,16 +21,9 @@ YELLOW, GREEN, FOURS, BROWN, SIXES, GREY, TENS = range(1, 8)
 Tiles = Mapping[str, tuple[str, int]]
 
 
-FACTS = Path(__file__).parents[2] / "shared" / "games" / "1862" / "facts.yaml"
-
-
 def fact_sheet() -> dict[str, Any]:
     """The fact sheet of the game, where it lies beside the checkout."""
-    yaml: Any = pytest.importorskip("yaml")
-    if not FACTS.exists():
-        pytest.skip("the fact sheet is not here")
-    found: dict[str, Any] = yaml.safe_load(FACTS.read_text(encoding="utf-8"))
-    return found
+    return fact_sheets.fact_sheet("1862")
 
 
 def track_of(tile: str, rotation: int) -> TrackLayout:

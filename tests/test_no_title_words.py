@@ -20,18 +20,20 @@ import pytest
 import kursbuch
 from kursbuch import catalogue
 from kursbuch.catalogue import eighteen
+from kursbuch.crayon.model.data import TitleData as CrayonData
+from kursbuch.eighteen.model.data import TitleData
 from kursbuch.messages import own_texts, texts
 from kursbuch.messages.texts import package_texts
 
 SOURCE = Path(kursbuch.__file__).parent
 WEB = SOURCE.parents[1] / "web" / "src"
-ENGINE = ("kernel", "hexmap", "routes", "eighteen")
+ENGINE = ("kernel", "hexmap", "routes", "eighteen", "crayon")
 TITLES_HERE = ("titles", "imports")
 """The titles themselves, and readers of records that are written for one title each."""
 
 EVERYDAY = frozenset(
-    {"capital", "compensation", "construction", "due", "edition", "halves", "latest", "mountain"}
-    | {"opened", "preset", "regional", "stacks", "unsold", "variant"}
+    {"capital", "compensation", "construction", "due", "edition", "halves", "hands", "latest", "mountain"}
+    | {"opened", "preset", "regional", "stacks", "unsold"}
 )
 """Words of the titles that any code may use in their everyday sense."""
 
@@ -39,14 +41,17 @@ ALLOWED = {
     ("cli/app.py", "1848"): "the title that `play` begins where none is named",
     ("cli/table.py", "1848"): "the title that `play` begins where none is named",
     ("cli/eighteen/report.py", "loans"): "the promised format of a report; filled from columns of the kind `borrowed`",
-    ("server/api/library.py", "variant"): "the option by which the catalogue chooses between a title's variants",
-    ("catalogue/__init__.py", "variant"): "the option by which the catalogue chooses between a title's variants",
-    ("messages/data/server.toml", "variant"): "the option by which the catalogue chooses between a title's variants",
     ("messages/data/help.toml", "1848"): "a rule as an example",
     ("messages/data/help.toml", "QR"): "codes with squares",
     ("eighteen/texts/events.toml", "capital"): "what any company gets when it goes into operation",
     ("eighteen/texts/terminal.toml", "mountain"): "terrain",
     ("crayon/model/board.py", "mountain"): "terrain",
+    ("crayon/picture.py", "mountains"): "terrain",
+    ("render/crayon/board.py", "mountain"): "terrain",
+    ("render/crayon/legend.py", "mountain"): "terrain",
+    ("render/crayon/words.py", "mountain"): "terrain",
+    ("crayon/chance.py", "first_player"): "a kind of draw",
+    ("crayon/model/evolve_cards.py", "first_player"): "a kind of draw",
     ("render/eighteen/signs.py", "mountain"): "terrain",
     ("table/eighteen/board/Terrain.svelte", "mountain"): "terrain",
     ("table/eighteen/texts/en/table.ts", "mountain"): "terrain",
@@ -59,7 +64,11 @@ Found = tuple[str, int, bool]
 @cache
 def words_of(name: str) -> frozenset[str]:
     """What only one title has names for."""
-    data, title = eighteen.data(name), eighteen.rules(name, 4).title
+    data = catalogue.data(name)
+    if isinstance(data, CrayonData):
+        return words_of_drawn_track(data)
+    assert isinstance(data, TitleData)
+    title = eighteen.rules(name, 4).title
     own = type(title.policies.new_extra(title))
     declared = declared_in((*own_texts(name), *texts("server", name))) - declared_in(
         (*texts("server"), *package_texts("kursbuch.eighteen", "server"))
@@ -77,6 +86,28 @@ def words_of(name: str) -> frozenset[str]:
             *declared,
         }
     )
+
+
+def words_of_drawn_track(data: CrayonData) -> frozenset[str]:
+    """Cities, ports, waters, goods and events by their ids and proper names, and options."""
+    places = (name for city in data.cities for name in (city.name, city.en, city.de))
+    return frozenset(
+        {
+            data.info.title,
+            data.info.name,
+            *(city.id for city in data.cities),
+            *(good.id for good in data.goods),
+            *(event.key for event in data.event_cards if "_" in event.key),
+            *(word for name in (*places, *(port.name for port in data.ferry_ports)) for word in proper(name)),
+            *(word for water in data.waters for word in proper(water.name)),
+            *(option.name for option in data.info.options),
+            *data.info.variants,
+        }
+    )
+
+
+def proper(name: str) -> list[str]:
+    return re.findall(r"[A-Z]\w{3,}", name)
 
 
 def declared_in(keys: Iterable[str]) -> set[str]:
@@ -194,7 +225,22 @@ def test_every_allowance_is_needed() -> None:
 
 
 @pytest.mark.parametrize(
-    "word", ["1848", "1824", "loans", "end_loans", "boe", "BOE", "TasmaniaDue", "bond", "construction", "due", "stacks"]
+    "word",
+    [
+        "1848",
+        "1824",
+        "loans",
+        "end_loans",
+        "boe",
+        "BOE",
+        "TasmaniaDue",
+        "bond",
+        "construction",
+        "due",
+        "stacks",
+        "benelux",
+        "KOE",
+    ],
 )
 def test_words_that_were_once_fished_for_are_watched(word: str) -> None:
     assert word in watched()
@@ -210,6 +256,8 @@ def test_words_that_were_once_fished_for_are_watched(word: str) -> None:
         ("from kursbuch.titles.g1824.extra import MountainDue", "MountainDue"),
         ('stacks = extra["stacks"]', "stacks"),
         ('TOGETHER = {"Paid.boe_dividend": 1}', "boe_dividend"),
+        ('if good == "kohle": ...', "kohle"),
+        ('return "Rotterdam"', "Rotterdam"),
     ],
 )
 def test_a_word_of_a_title_is_found_in_python(code: str, word: str) -> None:

@@ -21,7 +21,15 @@ def test_rule_is_found_by_its_number_in_both_languages() -> None:
     assert "Bankpool" in rulebook.text("1848-SR-16", "de")
 
 
-@pytest.mark.parametrize("number", ["1848-SR-99", "1849-SR-01", "SR-01", "", "1848", "../x-1"])
+@pytest.mark.parametrize(("number", "word"), [("BNL-BLD-01", "20"), ("BNL-VAR1-01", "350")])
+def test_rule_is_found_though_its_number_does_not_begin_with_the_name_of_its_title(number: str, word: str) -> None:
+    assert all(word in rulebook.text(number, lang) for lang in LANGUAGES)
+    assert rulebook.rules("benelux", "de")[number].text == rulebook.text(number, "de")
+
+
+@pytest.mark.parametrize(
+    "number", ["1848-SR-99", "1849-SR-01", "BNL-XXX-01", "bnl-BLD-01", "SR-01", "", "1848", "../x-1"]
+)
 def test_unknown_number_is_named(number: str) -> None:
     with pytest.raises(rulebook.UnknownRule) as caught:
         rulebook.text(number, "en")

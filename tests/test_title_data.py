@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 import kursbuch.eighteen
+from all_texts import eighteen_titles
 from kursbuch import catalogue
 from kursbuch.catalogue import eighteen
 from kursbuch.eighteen.family import cover
@@ -19,7 +20,7 @@ from kursbuch.eighteen.model.data import TitleInfo
 from kursbuch.eighteen.title import Title
 from kursbuch.kernel.family import Option
 
-TITLES = catalogue.titles()
+TITLES = eighteen_titles()
 
 
 def built(name: str, **chosen: str) -> Title:

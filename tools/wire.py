@@ -14,16 +14,19 @@ from pathlib import Path
 
 from msgspec import NODEFAULT, Struct, inspect
 
+from kursbuch.crayon.actions import ACTIONS
 from kursbuch.eighteen import actions
 from kursbuch.eighteen.model.events import CoreEvent
 from kursbuch.eighteen.model.frames import Frame
 from kursbuch.server import shapes
+from kursbuch.server.insight.crayon import shapes as crayon_shapes
 from kursbuch.server.insight.eighteen import shapes as eighteen_shapes
 from kursbuch.server.wire import Lang
 
 WEB = Path(__file__).resolve().parents[1] / "web" / "src"
 SHELL = WEB / "net" / "types.ts"
 EIGHTEEN = WEB / "table" / "eighteen" / "wire.ts"
+CRAYON = WEB / "table" / "crayon" / "wire.ts"
 HEAD = """/**
  * Made by `python -m tools.wire` from the Python types of the same names. Do not edit.
  */
@@ -49,7 +52,7 @@ def frame_kinds() -> tuple[type[Frame], ...]:
 
 def files() -> dict[Path, str]:
     """Every file that is made, with its text."""
-    return {SHELL: shell(), EIGHTEEN: eighteen()}
+    return {SHELL: shell(), EIGHTEEN: eighteen(), CRAYON: crayon()}
 
 
 def shell() -> str:
@@ -61,12 +64,21 @@ def shell() -> str:
 
 
 def eighteen() -> str:
-    """The types of the 18xx games; what they share with other games is imported."""
+    """The types of the 18xx games."""
     kinds, frames = action_kinds(), frame_kinds()
-    known = collected(shapes.ROOTS)
-    found = collected((*eighteen_shapes.ROOTS, *frames, *kinds), known)
     unions = {"Frame": frames, "Action": kinds, **eighteen_shapes.UNIONS}
-    body = _body(found, unions)
+    return _of_family((*eighteen_shapes.ROOTS, *frames, *kinds), unions)
+
+
+def crayon() -> str:
+    """The types of games of drawn track."""
+    return _of_family((*crayon_shapes.ROOTS, *ACTIONS), {"Action": ACTIONS, **crayon_shapes.UNIONS})
+
+
+def _of_family(roots: Iterable[type], unions: Mapping[str, tuple[type, ...]]) -> str:
+    """The types of one family; what it shares with other games is imported."""
+    known = collected(shapes.ROOTS)
+    body = _body(collected(roots, known), unions)
     names = sorted(name for name in (*known, *shapes.BY_HAND) if re.search(rf"\b{name}\b", _code(body)))
     return "\n".join([HEAD, f'import type {{ {", ".join(names)} }} from "../../net/types";\n', body])
 

@@ -4,6 +4,7 @@ in the folder `rules` of their packages."""
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 
@@ -46,6 +47,18 @@ def rules_texts() -> tuple[tuple[str, str], ...]:
     """Every (title, language) of ours that has a rule sheet, in order."""
     matches = (_SHEET_NAME.fullmatch(path.name) for path in _rules_folder().iterdir())
     return tuple(sorted((match["title"], match["lang"]) for match in matches if match))
+
+
+def sheet_titles() -> Iterator[str]:
+    """Every title that has a rule sheet: ours, then those of other packages, as far as these can be loaded."""
+    ours = dict.fromkeys(title for title, _ in rules_texts())
+    yield from ours
+    for title in catalogue.titles():
+        try:
+            if title not in ours and rules_text_path(title, LANGUAGES[0]):
+                yield title
+        except (RulesTextMissing, catalogue.CatalogueError):
+            continue
 
 
 def _rules_folder() -> Path:

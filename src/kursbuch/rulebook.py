@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from msgspec import Struct
 
-from kursbuch.resources import RulesTextMissing, rules_text_path
+from kursbuch.resources import LANGUAGES, RulesTextMissing, rules_text_path, sheet_titles
 
 _RULE = re.compile(r"- \*\*(?P<id>[A-Z0-9]+(?:-[A-Z0-9]+)+[a-z]?)\*\* (?P<text>.+)")
 _HEADING = re.compile(r"#{2,} (?P<text>.+)")
@@ -43,17 +43,28 @@ def rules(title: str, lang: str) -> Mapping[str, RuleText]:
     return found
 
 
-def title_of(rule: str) -> str:
-    """The title a rule belongs to: numbers begin with it."""
-    return rule.partition("-")[0].lower()
-
-
 def text(rule: str, lang: str) -> str:
     """What a rule says: `text("1848-SR-16", "de")`. Raises `UnknownRule`."""
-    try:
-        return rules(title_of(rule), lang)[rule].text
-    except (RulesTextMissing, KeyError):
-        raise UnknownRule(rule) from None
+    for title in _where(rule):
+        try:
+            return rules(title, lang)[rule].text
+        except (RulesTextMissing, KeyError):
+            continue
+    raise UnknownRule(rule)
+
+
+def _where(rule: str) -> Iterator[str]:
+    """The titles whose sheets may have a rule: numbers begin with the title or with another word of its own, which only
+    the sheets tell."""
+    prefix = rule.partition("-")[0]
+    yield prefix.lower()
+    yield from (title for title in sheet_titles() if _prefix(title) == prefix)
+
+
+@cache
+def _prefix(title: str) -> str:
+    """What the numbers of a title begin with."""
+    return next((rule.partition("-")[0] for rule in rules(title, LANGUAGES[0])), "")
 
 
 def search(title: str, lang: str, words: str) -> tuple[RuleText, ...]:

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from cli.command_line import Run
+from imports import crayon_record
 from imports.reference_record import reference
 
 
@@ -63,3 +64,48 @@ def test_game_with_an_illegal_action_is_told_as_far_as_it_goes(run: Run, record:
     assert done.code == 1
     assert len(done.out.splitlines()) == 2
     assert "1862-AUC-03" in done.err
+
+
+# -- games of drawn track -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def drawn_track(tmp_path: Path) -> Path:
+    """A reference game of drawn track in a file."""
+    path = tmp_path / "d.json"
+    path.write_bytes(msgspec.json.encode(crayon_record.record(3, 40, 2)))
+    return path
+
+
+def test_a_game_of_drawn_track_agrees_and_its_trace_is_the_record_s_own(run: Run, drawn_track: Path) -> None:
+    assert run("verify", str(drawn_track)).code == 0
+    done = run("replay", str(drawn_track), "--trace", "--json")
+    assert done.code == 0
+    traced = [msgspec.json.decode(line) for line in done.out.splitlines()]
+    content = crayon_record.record(3, 40, 2)
+    assert len(traced) == len(content["actions"])
+    assert traced[-1] == content["final"]
+    assert all(list(position) == list(content["initial"]) for position in traced)
+
+
+def test_a_game_of_drawn_track_becomes_a_record_of_ours_that_verifies(
+    run: Run, drawn_track: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "ours.kursbuch"
+    assert run("import", str(drawn_track), "--out", str(out)).code == 0
+    done = run("verify", str(out))
+    assert (done.code, "agrees" in done.out) == (0, True)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("command", [("verify",), ("replay", "--trace", "--json")])
+def test_forged_games_of_drawn_track_are_told_in_one_sentence(
+    run: Run, drawn_track: Path, command: tuple[str, ...], lang: str
+) -> None:
+    whole = drawn_track.read_bytes()
+    for broken in (whole[:-200], whole[:20], whole.replace(b'"stack":[', b'"stack":[777,', 1)):
+        drawn_track.write_bytes(broken)
+        done = run(*command, str(drawn_track), "--lang", lang)
+        assert done.code in (1, 2)
+        assert len(done.err.splitlines()) == 1
+        assert done.out == ""

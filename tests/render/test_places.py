@@ -8,7 +8,7 @@ import pytest
 
 from kursbuch.hexmap.tiles import Tile, layout
 from kursbuch.render.eighteen.geometry import S, distance, plus, room_to_edge
-from kursbuch.render.eighteen.lettering import name_lines, place_name, width
+from kursbuch.render.eighteen.lettering import name_lines, place_name
 from kursbuch.render.eighteen.tile_parts import (
     SLOT,
     Blot,
@@ -21,6 +21,7 @@ from kursbuch.render.eighteen.tile_parts import (
     stop_places,
     track_groups,
 )
+from kursbuch.render.letters import width
 from scenario import Scenario
 
 TILES = Scenario().rules.title.data.tiles
@@ -78,7 +79,7 @@ def test_long_names_break_after_the_ampersand_or_between_words() -> None:
     assert name_lines("Perth") == ["Perth"]
     assert name_lines("Toowoomba & Ipswich") == ["Toowoomba &", "Ipswich"]
     assert name_lines("Mährisch-Ostrau-Nord") == ["Mährisch-Ostrau-Nord"]
-    assert width("Wagga") > width("illif")
+    assert width("Wagga", 10) > width("illif", 10)
 
 
 def test_a_name_keeps_clear_of_a_city_in_the_middle() -> None:

@@ -10,7 +10,7 @@ from kursbuch.storage import read_bytes
 from kursbuch.unpacking import LIMIT
 from replays.shared_records import RECORDS, known_exceptions, records
 
-FOLDERS = ("1862",)
+FOLDERS = ("1862", "benelux")
 CASES = [f"{folder}/{name}" for folder in FOLDERS for name in records(folder)]
 
 

@@ -24,7 +24,8 @@ from server.helpers import API, Device, Json, Site, key
 CLOCK = re.compile(rb'"milliseconds":[\d.]+')
 """How long a search took differs from time to time."""
 
-SHEETS = ("worth", "prices", "runs", "log")
+SHEETS = ("worth", "prices", "runs", "cash", "network", "accounts", "deliveries", "plans", "log")
+"""Those of all families; a table has no sheets of another one, for anybody."""
 
 
 # -- the rules ----------------------------------------------------------------------------------------------------
@@ -78,8 +79,11 @@ def seen(rules: AnyRules, entry: Entry[Any, Any], seat: SeatId | None) -> Entry[
     return Entry(entry.seat, *rules.see(seat, entry.seat, entry.action, entry.events))
 
 
-async def everything(device: Device, table: Json, questions: list[Json]) -> dict[str, bytes]:
-    """What a device is told at every door; `questions` are bodies of moves to ask about."""
+async def everything(
+    device: Device, table: Json, questions: list[Json], studies: list[tuple[str, Json]]
+) -> dict[str, bytes]:
+    """What a device is told at every door; `questions` are bodies of moves to ask about, `studies` what is asked of the
+    game's own questions."""
     path, number = f"tables/{table['id']}", table["number"]
     found: dict[str, bytes] = {}
     asked = [path, f"{path}?lang=de", f"{path}/log", f"{path}/log?lang=de", f"{path}/chat", f"{path}/orders"]
@@ -97,6 +101,8 @@ async def everything(device: Device, table: Json, questions: list[Json]) -> dict
         if not json.loads(found[f"why {json.dumps(wish)}"].partition(b" ")[2]).get("legal"):
             move = {**wish, "expected": number, "key": key()}
             found[f"act {json.dumps(wish)}"] = await _told(device, "POST", f"{path}/actions", move)
+    for name, study in studies:
+        found[f"study {name} {json.dumps(study)}"] = await _told(device, "POST", f"{path}/study/{name}", study)
     listed = (await device.get("tables"))["tables"]
     found["list"] = json.dumps([line for line in listed if line["id"] == table["id"]]).encode()
     found["fork"] = await _forked(device, path, number)
@@ -123,12 +129,13 @@ async def leaks(site: Site, device: Device, table: str, seat: SeatId | None, dic
     live = site.server.hub.tables[table]
     shown = await device.get(f"tables/{table}")
     questions = _questions(live, seat, dice)
-    told = await everything(device, shown, questions)
+    studies = _studies(live, dice)
+    told = await everything(device, shown, questions, studies)
     twin = as_known(live, seat, dice.getrandbits(40))
     site.server.hub.offers.drop(table)
     site.server.hub.tables[table] = twin
     try:
-        possible = await everything(device, shown, questions)
+        possible = await everything(device, shown, questions, studies)
     finally:
         site.server.hub.offers.drop(table)
         site.server.hub.tables[table] = live
@@ -148,3 +155,18 @@ def _questions(live: LiveTable, seat: SeatId | None, dice: Random) -> list[Json]
         for action in actions
         for asked in ((seat or live.waiting_for[0]), dice.choice(list(live.seats)))
     ]
+
+
+def _studies(live: LiveTable, dice: Random) -> list[tuple[str, Json]]:
+    """Every question the game knows, about now and about an earlier position, for the own seat and for another."""
+    heads = [{}, {"at": dice.randrange(live.number + 1)}, {"seat": dice.choice(list(live.seats))}]
+    return [(name, {**_wish(live, name, dice), **head}) for name in live.insight.questions for head in heads]
+
+
+def _wish(live: LiveTable, name: str, dice: Random) -> Json:
+    """What is asked besides, for questions that ask for more."""
+    if name not in ("way", "draw"):
+        return {}
+    parts: Any = live.insight.components(live.rules)
+    one, other = (list(dice.choice(parts["posts"])["at"]) for _ in range(2))
+    return {"to": one} if name == "way" else {"path": [one, other]}

@@ -140,7 +140,7 @@ def test_a_family_without_pictures_or_routes_says_so(title: str, run: Run) -> No
 @pytest.mark.usefixtures("with_toys")
 def test_the_commands_without_a_game(title: str, run: Run) -> None:
     listed = {entry["name"]: entry for entry in json.loads(run("titles", "--json").out)}
-    assert {"1824", "1848", "1862", *TOYS} <= set(listed)
+    assert {"1824", "1848", "1862", "benelux", *TOYS} <= set(listed)
     assert listed[title]["players"] == [2, 4 if title == "branchline" else 5]
     assert f"\n{title}" in run("titles").out
     number = FORBIDDEN_BY[title]
@@ -200,7 +200,7 @@ def test_tables_on_the_server_are_played_survive_a_kill_and_wait_for_their_title
 async def the_life_of_tables(toys: Path, data: Path) -> None:
     async with served(data, toys) as (server, device):
         titles = {entry["id"]: entry for entry in (await device.get("titles"))["titles"]}
-        assert {"1824", "1848", "1862", *TOYS} <= set(titles)
+        assert {"1824", "1848", "1862", "benelux", *TOYS} <= set(titles)
         tables = {title: await begun(device, titles[title]) for title in TOYS}
         before = {title: await the_doors(device, snapshot) for title, snapshot in tables.items()}
         cookies = device.http.cookies
@@ -261,7 +261,7 @@ async def the_doors(device: Device, snapshot: Json) -> list[Any]:
 
 @pytest.mark.usefixtures("with_toys")
 def test_they_are_in_the_catalogue_as_long_as_they_are_installed(toys: Path) -> None:
-    assert catalogue.titles() == ("1824", "1848", "1862", *TOYS)
+    assert catalogue.titles() == ("1824", "1848", "1862", "benelux", *TOYS)
     assert all(catalogue.fault(title) is None for title in catalogue.titles())
 
 

@@ -1,12 +1,15 @@
-"""Maps made once for all forks: to put one together takes most of the time of most tests."""
+"""What forks take over: maps, which take most of the time of most tests to make; and what they must not take over."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
 from kursbuch import catalogue
 from kursbuch.eighteen import title as eighteen_title
+from kursbuch.eighteen.model import data
 from kursbuch.eighteen.model.data import TitleData
+from kursbuch.hexmap import tiles
 from kursbuch.hexmap.geometry import HexMap
 from kursbuch.hexmap.tiles import HexSpec
 from tools.mutation.mutant import Mutant
@@ -25,11 +28,25 @@ def known_map(hexes: tuple[HexSpec, ...]) -> HexMap:
     return MADE[key][1]
 
 
+def forget_what_was_derived() -> None:
+    """Rules and layouts made while test modules were read know nothing of a change that is made afterwards."""
+    for title in catalogue.titles():
+        for cell in getattr(catalogue.published(title).rules, "__closure__", None) or ():
+            if isinstance(cell.cell_contents, dict):
+                cell.cell_contents.clear()
+    for module in [module for name, module in sys.modules.items() if name.startswith("kursbuch.")]:
+        for value in [*vars(module).values()]:
+            if hasattr(value, "cache_clear") and value.__module__ != catalogue.__name__:
+                value.cache_clear()
+    tiles._LAYOUTS.clear()
+    data._SIDES.clear()
+
+
 def draw_maps() -> None:
     """Make the printed maps before there are forks, which then have them, too."""
     for title in catalogue.titles():
-        data = catalogue.data(title)
-        for hexes in (data.hexes, *data.maps.values()) if isinstance(data, TitleData) else ():
+        parts = catalogue.data(title)
+        for hexes in (parts.hexes, *parts.maps.values()) if isinstance(parts, TitleData) else ():
             known_map(hexes)
 
 

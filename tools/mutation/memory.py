@@ -1,7 +1,7 @@
 """Verdicts kept from run to run, as long as what they rest on is the same.
 
 That a test noticed a change holds while that test is the same; that no test did holds of each test by itself. A test
-is the same while its file, the files of ours that it executes, and all else it may use (`rest`) have the same content.
+is the same while its file, the files that it executes, and all else it may use have the same content (`Ground`).
 Every verdict is written down at once, so that a run that was broken off goes on where it ended.
 """
 
@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from tools.mutation.mutant import Mutant
+from tools.mutation.reach import reached
 from tools.mutation.trace import Map
 
 NAME = "verdicts.jsonl"
@@ -21,21 +22,44 @@ NAME = "verdicts.jsonl"
 
 @dataclass(frozen=True)
 class Kept:
-    """One verdict: the test that noticed, or what each file of tests that did not was like."""
+    """One verdict: the test that noticed, or what each file of tests that did not was like; the seconds it took."""
 
     mutant: str
     test: str = ""
     detail: str = ""
     mark: str = ""
     passed: Mapping[str, str] = field(default_factory=dict)
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What tests rest on: numbers for what each file does, who imports whom, and a number for everything else."""
+
+    traced: Mapping[str, str] = field(default_factory=dict)
+    """Files of whose lines it is known who executes them: they count for these tests only."""
+    others: Mapping[str, str] = field(default_factory=dict)
+    """Files that count for whoever executes them or can import them."""
+    imports: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    rest: str = ""
+
+    def beneath(self, test: str, executed: Iterable[str]) -> Iterator[str]:
+        """Numbers for all that a file of tests rests on, given what its tests execute."""
+        ran = set(executed)
+        for file in sorted(ran | reached([test, *ran], self.imports)):
+            if file in self.others:
+                yield f"{file} {self.others[file]}"
+            elif file in ran:
+                yield f"{file} {self.traced.get(file, '')}"
+        yield self.rest
 
 
 class Memory:
     """The verdicts of earlier runs, and what the tests are like now."""
 
-    def __init__(self, folder: Path, known: Map, rest: str, contents: Mapping[str, str]) -> None:
+    def __init__(self, folder: Path, known: Map, ground: Ground) -> None:
         self.path = folder / NAME
-        self.marks = {test: mark_of(test, known, rest, contents) for test in known.seconds}
+        self.marks = marks_of(known, ground)
         self.kept = {k.mutant: k for k in read(self.path)}
 
     def killer(self, mutant: Mutant, tests: Sequence[str]) -> Kept | None:
@@ -62,14 +86,20 @@ class Memory:
         """One number for what these tests are like."""
         return digest(*(f"{test} {self.marks[test]}" for test in sorted(tests)))
 
-    def note_killed(self, mutant: Mutant, test: str, detail: str, tests: Iterable[str]) -> None:
-        """This test notices the change, or one of these, nobody knows which."""
-        self._write(Kept(name_of(mutant), test, detail, self.marks[test] if test else self.mark(tests)))
+    def seconds(self, mutant: Mutant) -> float:
+        """How much work the verdict has been, however long ago."""
+        kept = self.kept.get(name_of(mutant))
+        return kept.seconds if kept else 0.0
 
-    def note_survived(self, mutant: Mutant, tests: Iterable[str]) -> None:
+    def note_killed(self, mutant: Mutant, test: str, detail: str, tests: Iterable[str], seconds: float = 0.0) -> None:
+        """This test notices the change, or one of these, nobody knows which."""
+        mark = self.marks[test] if test else self.mark(tests)
+        self._write(Kept(name_of(mutant), test, detail, mark, seconds=seconds))
+
+    def note_survived(self, mutant: Mutant, tests: Iterable[str], seconds: float = 0.0) -> None:
         """All of these tests pass in spite of the change."""
         passed = {file: self.mark(ours) for file, ours in files_of(tests).items()}
-        self._write(Kept(name_of(mutant), passed=passed))
+        self._write(Kept(name_of(mutant), passed=passed, seconds=seconds))
 
     def _write(self, kept: Kept) -> None:
         self.kept[kept.mutant] = kept
@@ -99,10 +129,16 @@ def files_of(tests: Iterable[str]) -> dict[str, list[str]]:
     return found
 
 
-def mark_of(test: str, known: Map, rest: str, contents: Mapping[str, str]) -> str:
-    """What a test is like: its own file, the files it executes, and all the rest."""
-    executed = (contents.get(file, "") for file in sorted(known.lines[test]))
-    return digest(rest, known.digests.get(test.partition("::")[0], ""), *executed)
+def marks_of(known: Map, ground: Ground) -> dict[str, str]:
+    """What each test is like: its own file, what it executes, and what it may use."""
+    beneath: dict[tuple[str, frozenset[str]], str] = {}
+    marks = {}
+    for test in known.seconds:
+        file, executed = test.partition("::")[0], frozenset(known.lines[test])
+        if (file, executed) not in beneath:
+            beneath[file, executed] = digest(*ground.beneath(file, executed))
+        marks[test] = digest(known.digests.get(file, ""), beneath[file, executed])
+    return marks
 
 
 def digest(*parts: str) -> str:

@@ -20,8 +20,9 @@ import pytest
 from tools.mutation.equivalent import Notes, notes_on
 from tools.mutation.find import SHARED, mutants_of, package_of
 from tools.mutation.fresh import VARIABLE
-from tools.mutation.memory import digest
+from tools.mutation.memory import Ground, digest
 from tools.mutation.mutant import KINDS, Mutant
+from tools.mutation.reach import import_graph
 from tools.mutation.run import Prover, Setting, Verdict
 from tools.mutation.trace import CACHE, code_hash, content_hash
 from tools.rule_coverage import RULING, ids_in, rule_marks
@@ -128,21 +129,41 @@ def say_rules(title: str, asked: set[str], confirmed: Mapping[str, str]) -> int:
 def setting_of(title: str) -> Setting:
     """Where the title lies, and numbers for the content of all that has a say."""
     source, tests = ROOT / "src/kursbuch", ROOT / "tests"
-    traced = {path for room in TRACED for path in (source / room).rglob("*.py")}
     helpers = [path for path in tests.rglob("*.py") if not path.name.startswith("test_")]
-    others = [path for path in source.rglob("*") if path not in traced and path.suffix in (".py", ".toml", ".json")]
-    others += [*helpers, ROOT / "pyproject.toml"]
     files = [path for folder in OURS for path in (ROOT / folder).rglob("test_*.py")]
     files += [ROOT / path for path in files_of_tests() if path.endswith(".py")]
     return Setting(
         package_of(title).rpartition(".")[2],
         ROOT / CACHE,
-        content_hash(ROOT, [source, *helpers, ROOT / "pyproject.toml"]),
-        {str(path): code_hash(path) for path in traced},
-        digest(*(code_hash(path) if path.suffix == ".py" else content_hash(ROOT, [path]) for path in sorted(others))),
+        digest(str(ROOT), content_hash(ROOT, [source, *helpers, ROOT / "pyproject.toml"])),
+        ground_of(source, helpers, files),
         {path.relative_to(ROOT).as_posix(): code_hash(path) for path in files},
         OURS,
     )
+
+
+def ground_of(source: Path, helpers: Sequence[Path], tests: Sequence[Path]) -> Ground:
+    """What the tests rest on: code that is traced, other code, the data of titles, and all the rest."""
+    traced = {path for room in TRACED for path in (source / room).rglob("*.py")}
+    others = {*source.rglob("*.py"), *helpers} - traced
+    data = {path for path in source.rglob("*") if path.suffix in (".toml", ".json")}
+    printed = {path for path in data if path.is_relative_to(source / "titles")}
+    imports = import_graph({"kursbuch": source, "": ROOT / "tests"}, [*traced, *others, *tests])
+    for path in tests:
+        theirs = {str(p) for p in printed if may_read(path, p.relative_to(source / "titles").parts[0])}
+        imports[path.relative_to(ROOT).as_posix()] = imports[str(path)] | theirs
+    rest = [*data - printed, *(p for p in helpers if p.name == "conftest.py"), ROOT / "pyproject.toml"]
+    return Ground(
+        {str(path): code_hash(path) for path in traced},
+        {**{str(p): code_hash(p) for p in others}, **{str(p): content_hash(ROOT, [p]) for p in printed}},
+        imports,
+        digest(*(content_hash(ROOT, [path]) for path in sorted(rest))),
+    )
+
+
+def may_read(test: Path, title: str) -> bool:
+    """Whether a file of tests may look at the data of the title in this folder: not if it is about another title."""
+    return "titles" not in test.parts or title in test.parts
 
 
 def files_of_tests() -> Iterator[str]:
@@ -281,6 +302,7 @@ class Report:
 
     def _sum(self) -> Iterator[str]:
         yield f"  changes to shared code that this title does not use: {len(self.found) - len(self.tried)}"
+        yield f"  work of one core on these verdicts: {sum(v.seconds for v in self.tried) / 60:.1f} min"
         yield (
             f"{self.title}: {len(self.tried) - len(self.alive)} of {len(self.tried)} changes noticed, "
             f"{len(self.alive) - len(self.survivors)} equivalent, {len(self.survivors)} survived"

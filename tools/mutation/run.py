@@ -17,8 +17,8 @@ import pytest
 
 from tools.mutation.code import live_functions
 from tools.mutation.forks import Fork, lazily
-from tools.mutation.maps import draw_maps, maps_are_made_once
-from tools.mutation.memory import Memory
+from tools.mutation.maps import draw_maps, forget_what_was_derived, maps_are_made_once
+from tools.mutation.memory import Ground, Memory
 from tools.mutation.mutant import Mutant
 from tools.mutation.trace import Line, Lines, Map, Tracer, executes, keep, kept
 
@@ -67,10 +67,8 @@ class Setting:
     """Where to keep what is found."""
     mark: str
     """A number for everything but the tests, line by line."""
-    contents: Mapping[str, str]
-    """The files whose lines are traced, with a number for what each does."""
-    rest: str
-    """A number for the content of everything else."""
+    ground: Ground
+    """What the tests rest on."""
     digests: Mapping[str, str]
     """The files of tests, with a number for what each does."""
     folders: tuple[str, ...] = ("",)
@@ -110,9 +108,9 @@ def run_one(item: pytest.Item, following: pytest.Item | None, listener: Listener
     manager.unregister(listener)
 
 
-def look(item: pytest.Item, files: Sequence[str]) -> Look:
+def look(item: pytest.Item, ground: Ground) -> Look:
     """One test as things are, alone, with the lines it executes."""
-    listener, tracer = Listener(), Tracer(files)
+    listener, tracer = Listener(), Tracer(ground.traced, ground.others)
     maps_are_made_once()
     begin = time.process_time()
     tracer.begin()
@@ -170,7 +168,7 @@ class Prover:
         self.verdicts: list[Verdict] = []
         self.confirmed: dict[str, str] = {}
         self.known = Map()
-        self.memory = Memory(setting.folder, self.known, "", {})
+        self.memory = Memory(setting.folder, self.known, Ground())
         self.unreadable: list[str] = []
         self.reading: Tracer | None = None
         self.named: dict[str, frozenset[str]] = {}
@@ -182,7 +180,7 @@ class Prover:
         config.pluginmanager.unregister(name="terminalreporter")
         self.known = (kept(self.map_path) or Map()).without_changed(self.setting.digests)
         if not self.known.lines:
-            self.reading = Tracer(self.setting.contents)
+            self.reading = Tracer(self.setting.ground.traced)
             self.reading.begin()
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
@@ -198,12 +196,13 @@ class Prover:
         reading = self.reading.end() if self.reading else {}
         items = {item.nodeid: item for item in session.items}
         live_functions()
+        forget_what_was_derived()
         draw_maps()
         gc.collect()
         gc.freeze()
         self.known.reading = reading or self.known.reading
         self.measure({n: i for n, i in items.items() if n not in self.known.seconds and n not in self.known.failing})
-        self.memory = Memory(self.setting.folder, self.known, self.setting.rest, self.setting.contents)
+        self.memory = Memory(self.setting.folder, self.known, self.setting.ground)
         for gone in self.known.seconds.keys() - items.keys():
             del self.known.seconds[gone], self.known.lines[gone]
         sound = {name: item for name, item in items.items() if name in self.known.seconds}
@@ -220,8 +219,7 @@ class Prover:
 
     def measure(self, items: Mapping[str, pytest.Item]) -> None:
         """Every test as things are, each alone: some pass only in the company of others, and prove nothing."""
-        files = [*self.setting.contents]
-        forks = ((name, Fork(partial(look, item, files), 600.0)) for name, item in items.items())
+        forks = ((name, Fork(partial(look, item, self.setting.ground), 600.0)) for name, item in items.items())
         looks = lazily(forks, self.jobs)
         for number, (name, seen, _) in enumerate(looks, 1):
             if not isinstance(seen, Look) or seen.failure:
@@ -241,13 +239,13 @@ class Prover:
             if status := self.without_tests(mutant, every):
                 yield status
             elif killer := self.memory.killer(mutant, every):
-                yield Verdict(mutant, "killed", killer.detail, killer.test)
+                yield Verdict(mutant, "killed", killer.detail, killer.test, killer.seconds)
             elif untried := self.memory.untried(mutant, tests):
                 ready.append((mutant, untried))
             else:
-                yield Verdict(mutant, "survived", f"{len(tests)} tests pass")
+                yield Verdict(mutant, "survived", f"{len(tests)} tests pass", "", self.memory.seconds(mutant))
         for mutant, outcome, seconds in lazily(self.forks(ready, items), self.jobs):
-            yield replace(self.noted(mutant, outcome), seconds=seconds)
+            yield replace(self.noted(mutant, outcome, round(seconds, 3)), seconds=seconds)
 
     def without_tests(self, mutant: Mutant, tests: Sequence[str]) -> Verdict | None:
         """A change that no test can notice; one of shared code is not the business of a title that does not use it."""
@@ -283,7 +281,7 @@ class Prover:
 
         Of code in rooms that are not traced only the tests that name its rules are known.
         """
-        if mutant.kind in BY_NAME or (mutant.lines and mutant.file not in self.setting.contents):
+        if mutant.kind in BY_NAME or (mutant.lines and mutant.file not in self.setting.ground.traced):
             return self.naming(mutant.rules)
         if mutant.lines:
             return [*dict.fromkeys(test for line in mutant.lines for test in self.by_line.get(line, ()))]
@@ -311,21 +309,21 @@ class Prover:
 
         return sorted(tests, key=rank)
 
-    def noted(self, mutant: Mutant, outcome: Verdict | str) -> Verdict:
+    def noted(self, mutant: Mutant, outcome: Verdict | str, seconds: float) -> Verdict:
         """The verdict, kept for next time, and who is to be asked first about the next change in this place."""
         tests = self.tests_to_ask(mutant)
         if not isinstance(outcome, Verdict):
-            self.memory.note_killed(mutant, "", outcome, tests)
+            self.memory.note_killed(mutant, "", outcome, tests, seconds)
             return Verdict(mutant, "killed", outcome)
         if outcome.test:
-            self.memory.note_killed(mutant, outcome.test, outcome.detail, tests)
+            self.memory.note_killed(mutant, outcome.test, outcome.detail, tests, seconds)
             near = self.nearby.setdefault(neighbourhood(mutant), [])
             if outcome.test in near:
                 near.remove(outcome.test)
             near.insert(0, outcome.test)
             del near[NEIGHBOURS:]
         elif outcome.status == "survived":
-            self.memory.note_survived(mutant, tests)
+            self.memory.note_survived(mutant, tests, seconds)
         detail = outcome.detail or f"{len(tests)} tests pass"
         return Verdict(mutant, outcome.status, detail, outcome.test)
 

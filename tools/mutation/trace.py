@@ -13,7 +13,7 @@ from types import FrameType
 from typing import Any
 
 CACHE = ".mutation_cache"
-VERSION = "1"
+VERSION = "3"
 
 Lines = Mapping[str, frozenset[int]]
 """Line numbers by file."""
@@ -23,10 +23,10 @@ NONE: frozenset[int] = frozenset()
 
 
 class Tracer:
-    """Notes each line of some files that is executed while it listens."""
+    """Notes each line of some files that is executed while it listens, and of others only that they are."""
 
-    def __init__(self, files: Iterable[str]) -> None:
-        self.files = frozenset(files)
+    def __init__(self, files: Iterable[str], others: Iterable[str] = ()) -> None:
+        self.files, self.others = frozenset(files), frozenset(others)
         self.lines: dict[str, set[int]] = {}
 
     def begin(self) -> None:
@@ -43,6 +43,8 @@ class Tracer:
         """A function begins: only those of our files are listened to."""
         file = frame.f_code.co_filename
         if file not in self.files:
+            if file in self.others:
+                self.lines.setdefault(file, set())
             return None
         note = self.lines.setdefault(file, set()).add
         note(frame.f_lineno)

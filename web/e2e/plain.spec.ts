@@ -32,6 +32,21 @@ for (const title of ["1848", "1824"]) {
   });
 }
 
+test("a private of 1862 is closed out of turn by keys, by whoever owns it", async ({ invite }) => {
+  const { page, api } = await invite({ locale: "de-DE" });
+  const table = await api.open({ title: "1862", seats: [...SEATS, { name: "Di", kind: "here" as const }], seed: 3, draw: false });
+  await api.act(table.id, "s1", { type: "BuyPaper", paper: "P1" });
+  await page.goto(`/t/${table.id}?plain=1`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Bo");
+  const close = page.getByRole("region", { name: "Jederzeit: Ann" }).getByRole("button", { name: /P1/ });
+  await close.focus();
+  await page.keyboard.press("Enter");
+  await expect(close).toHaveCount(0);
+  await expect(page.locator("#log .entry")).toHaveCount(2);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Bo");
+  expect(await findings(page)).toEqual([]);
+});
+
 test("a run of trains is suggested, and a wrong one written by hand is refused with its rule", async ({ invite, game }) => {
   const { page, api } = await invite({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "de-DE" });
   const table = await forkAt(api, game, before("RunTrains", 1), "Fahrt");

@@ -3,7 +3,7 @@ import { familyOf, PLAIN } from "./families";
 
 describe("families", () => {
   test("a family that is not listed is played at the plain table, whatever its name", async () => {
-    for (const name of ["plain", "crayon", "", "constructor", "__proto__"]) expect(await familyOf(name)).toBe(PLAIN);
+    for (const name of ["plain", "dice", "", "constructor", "__proto__"]) expect(await familyOf(name)).toBe(PLAIN);
   });
 
   test("18xx brings a table, a picture, facts, a review and a guide of its own", async () => {

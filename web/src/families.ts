@@ -64,6 +64,7 @@ export const PLAIN: Family = {
 };
 
 const FAMILIES: Readonly<Record<string, () => Promise<{ family: Family }>>> = {
+  crayon: () => import("./table/crayon/family"),
   eighteen: () => import("./table/eighteen/family"),
 };
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 
 /** The room of each family. Everything else is the shell. */
-const ROOMS: Readonly<Record<string, string>> = { eighteen: "table/eighteen/", plain: "table/plain/" };
+const ROOMS: Readonly<Record<string, string>> = { crayon: "table/crayon/", eighteen: "table/eighteen/", plain: "table/plain/" };
 /** The one place that lists the families; it may name what each of them says of itself, and the plain table. */
 const REGISTRY = "families.ts";
 const REGISTERED = /^table\/(?:\w+\/family|plain\/Plain\.svelte)$/;
@@ -51,6 +51,7 @@ describe("the walls of the client", () => {
     ["App.svelte", 'const all = import.meta.glob<{ default: unknown }>("./table/eighteen/*.svelte");'],
     ["families.ts", 'import Map from "./table/eighteen/MapPane.svelte";'],
     ["table/plain/Plain.svelte", 'import { t } from "../eighteen/texts";'],
+    ["table/crayon/MapPane.svelte", 'import { S } from "../eighteen/board/geometry";'],
     ["table/eighteen/Eighteen.svelte", 'import Value from "../plain/Value.svelte";'],
   ])("a breach in %s is found: %s", (file, text) => {
     expect(faultsIn(file, text)).toHaveLength(1);

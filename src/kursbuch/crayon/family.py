@@ -15,7 +15,17 @@ Build = Callable[[TitleData, Mapping[str, str], int], Title]
 CRAYON = Family(
     name="crayon",
     texts="kursbuch.crayon",
-    bots={"random": "kursbuch.bots.crayon.errands:ErrandBot"},
+    insight="kursbuch.server.insight.crayon:INSIGHT",
+    bots={
+        "random": "kursbuch.bots.crayon.errands:ErrandBot",
+        "greedy": "kursbuch.bots.crayon.greedy:GreedyBot",
+        "planner": "kursbuch.bots.crayon.planner:PlannerBot",
+    },
+    drawing="kursbuch.render.crayon:DRAWING",
+    terminal="kursbuch.cli.crayon.session:Session",
+    page="kursbuch.cli.crayon.page:show_table",
+    report="kursbuch.cli.crayon.report:report",
+    reference="kursbuch.imports.crayon.reference:READER",
 )
 
 
@@ -55,4 +65,5 @@ def cover(data: TitleData) -> Cover:
         players=info.players,
         options=info.options,
         players_rule=info.players_rule,
+        variants=dict.fromkeys(info.variants, info.players),
     )

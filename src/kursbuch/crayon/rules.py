@@ -169,6 +169,10 @@ class Rules:
         """Of drawn and dealt cards only that they were drawn."""
         return secrets.see(self.title, seat, by, action, events)
 
+    def reveals(self, events: Sequence[ev.Event]) -> bool:
+        """Cards that were drawn or turned up, and lots."""
+        return secrets.reveals(events)
+
     def over(self, state: State) -> str | None:
         """How the game ended."""
         return state.over

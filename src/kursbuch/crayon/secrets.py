@@ -3,6 +3,8 @@
 What happens at the table is seen with its figures, so that a careful player could add cash up; a position does not.
 """
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from kursbuch.crayon.actions import Action, KeepCards
@@ -91,6 +93,15 @@ def _seen(title: Title, event: ev.Event, seat: SeatId | None) -> ev.Event:
         case ev.ContractsLaid():
             return replace(event, returned=tuple((card, UNSEEN) for card, _ in event.returned), chance=UNSEEN)
     return event if title.settings.open_hands else _of_a_hand(event, seat)
+
+
+SHOWN = (ev.CardDrawn, ev.ContractTurnedUp, ev.ContractsLaid, ev.EventDrawn, ev.EventIgnored, ev.StartPlayerDrawn)
+"""Chance that somebody has seen the outcome of; and a hand that was thrown away has been seen by all."""
+
+
+def reveals(events: Sequence[ev.Event]) -> bool:
+    """Whether somebody has seen a card or the outcome of a lot: that cannot be taken back."""
+    return any(isinstance(event, (*SHOWN, ev.HandThrownAway, ev.StartedOver)) for event in events)
 
 
 def _of_a_hand(event: ev.Event, seat: SeatId | None) -> ev.Event:

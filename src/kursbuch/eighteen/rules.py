@@ -196,6 +196,10 @@ class Rules:
         """Cash and papers of each seat at present prices."""
         return {seat: self.title.worth(state, seat) for seat in state.players}
 
+    def reveals(self, events: Sequence[Event]) -> bool:
+        """Everything lies open from the beginning."""
+        return False
+
     def places(self, state: State) -> Mapping[SeatId, int]:
         """By worth; equals share a place."""
         return places(self.scores(state))

@@ -15,17 +15,20 @@ ColumnKind = Literal["count", "money", "borrowed", "owed", "bound", "group"]
 spent, or the number of the group that a company belongs to."""
 
 
-class Column(Struct, frozen=True):
+class Column(Struct, frozen=True, omit_defaults=True):
     """A number that only this title keeps for each company or player; whoever is missing has none of it.
 
-    Words: `column.KEY.short` heads the column, `.full` explains it, `.change` tells its new value `{after}`, and
-    `.count` is the number with its noun.
+    `brings` is the money that one more of them brings its owner now, `costs` what each costs in the end. Words:
+    `column.KEY.short` heads the column, `.full` explains it, `.change` tells its new value `{after}`, and `.count` is
+    the number with its noun.
     """
 
     key: str
     of: Literal["company", "player"]
     kind: ColumnKind
     values: Mapping[str, int]
+    brings: int = 0
+    costs: int = 0
 
     @property
     def is_money(self) -> bool:

@@ -9,12 +9,14 @@ from kursbuch.kernel.ids import SeatId
 
 
 class Verdict(Struct, frozen=True):
-    """What an order asks for now: an action, its own end with the reason, or to wait for its turn."""
+    """What an order asks for now: an action, its own end with the reason, or to wait for its turn; one that waits may
+    let the next order speak (`passes_on`)."""
 
     action: Any = None
     ended: str = ""
     facts: Mapping[str, str | int] = {}
     waits: bool = False
+    passes_on: bool = False
 
 
 class Passage(Struct, frozen=True):

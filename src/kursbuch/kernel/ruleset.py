@@ -99,6 +99,11 @@ class Ruleset(Protocol[S, A, E, V_co]):
         """
         ...
 
+    def reveals(self, events: Sequence[E]) -> bool:
+        """Whether these events showed somebody what they cannot unsee, as a card that was drawn: a move that brought
+        them about stands, and so do all before it."""
+        ...
+
     def over(self, state: S) -> str | None:
         """How the game ended, or nothing while it goes on."""
         ...

@@ -17,13 +17,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from kursbuch.catalogue import CatalogueError, UnknownTitle
 from kursbuch.messages import Mistake
 from kursbuch.server.answers import error_response, reply
-from kursbuch.server.api import accounts, history, playing, railways, tables
+from kursbuch.server.api import accounts, asking, history, playing, railways, tables
 from kursbuch.server.api import library as things
 from kursbuch.server.context import Server
 from kursbuch.server.crowd import Crowd
 from kursbuch.server.errors import ApiError, from_mistake, from_trouble, malformed
 from kursbuch.server.gate import HEADERS, HEALTH, Gate
 from kursbuch.server.health import Health
+from kursbuch.server.insight.find import all_questions
 from kursbuch.server.openapi import describe_api, socket_schema
 from kursbuch.server.pages import Pages
 from kursbuch.server.routing import Operation, routes
@@ -35,7 +36,7 @@ PREFIX = "/api/v1"
 WRONG_DATA = "22"
 """The class of PostgreSQL's errors about values."""
 
-PARTS = (things, tables, playing, history, railways, accounts)
+PARTS = (things, tables, playing, history, railways, asking, accounts)
 OPERATIONS: tuple[Operation, ...] = tuple(operation for part in PARTS for operation in part.operations.all)
 
 
@@ -96,7 +97,7 @@ def health_of(request: Request) -> Health:
 @cache
 def described() -> dict[str, Any]:
     """The API in the words of OpenAPI."""
-    return describe_api(things.program_version(), PREFIX, OPERATIONS)
+    return describe_api(things.program_version(), PREFIX, OPERATIONS, all_questions())
 
 
 async def _description(request: Request) -> Response:

@@ -116,10 +116,12 @@ class BotTurns:
     # -- standing orders ------------------------------------------------------------------------------------
 
     async def _orders_act(self, live: LiveTable, seat: str) -> bool:
-        """Do what an order wants, or end it; False if it waits and the decision is the player's own."""
+        """Do what an order wants, or end it; False if all wait and the decision is the player's own."""
         number = live.number
-        row = self._orders_of(live, seat)[0]
-        verdict = await asyncio.to_thread(self._verdict, live, SeatId(seat), row)
+        for row in self._orders_of(live, seat):
+            verdict = await asyncio.to_thread(self._verdict, live, SeatId(seat), row)
+            if not (verdict.waits and verdict.passes_on):
+                break
         if verdict.waits:
             return False
         if number == live.number and verdict.action is None:

@@ -68,6 +68,7 @@ class Server:
         self.identity.endings.on_ending = self.hub.end_ended
         self.upkeep = Upkeep()
         self.desk = desk_for(settings.bot_processes)
+        self.quick_desk = desk_for(settings.bot_processes)
         self.reading: Turns[int] = Turns(range(READERS))
         self.requests, self.acts, self.work, self.arrivals = (
             Budgets(*budget, on=settings.limits) for budget in (REQUESTS, ACTS, WORK, ARRIVALS)
@@ -86,6 +87,7 @@ class Server:
         await self.bot_turns.stop()
         await self.importer.close()
         self.desk.close()
+        self.quick_desk.close()
         await self.identity.close()
         await self.hub.stop()
         await self.limiter.close()
@@ -117,13 +119,15 @@ class Server:
         """What whoever asks about a seat, or the game, may know of it."""
         return asking_eyes(live, await self.identity.holder(request), seat)
 
-    async def ask(self, request: Request, live: LiveTable, work: Work, *arguments: object, seat: str = "") -> bytes:
-        """A long question beside the game, given up when the client disconnects."""
-        where = address(request)
-        await self.limiter.hit("study", await self.identity.holder(request) or where)
-        await self.limiter.hit("study_address", where)
+    async def ask(
+        self, request: Request, live: LiveTable, work: Work, *arguments: object, seat: str = "", quick: bool = False
+    ) -> bytes:
+        """A question beside the game, given up when the client disconnects. Quick ones do not wait for long ones."""
+        where, kind, desk = address(request), "ask" if quick else "study", self.quick_desk if quick else self.desk
+        await self.limiter.hit(kind, await self.identity.holder(request) or where)
+        await self.limiter.hit(f"{kind}_address", where)
         eyes = await self.eyes(request, live, seat)
-        return await _while_heard(request, self.desk.ask(where, live, eyes, work, *arguments))
+        return await _while_heard(request, desk.ask(where, live, eyes, work, *arguments))
 
     @asynccontextmanager
     async def reads(

@@ -38,6 +38,8 @@ LIMITS = {
     "act": "40/second",
     "study": "20/second",
     "study_address": "40/second",
+    "ask": "40/second",
+    "ask_address": "80/second",
     "session": "300/minute",
 }
 """What a person at a table never reaches. `sign_in` counts a name and an address together, so that whoever guesses

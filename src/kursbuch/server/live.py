@@ -269,7 +269,9 @@ class LiveTable:
             entry = self.seen(number, eyes)
             unseen = server_text("log.unseen", {"name": name}).in_language(lang)
             label = unseen if entry.action is None else action_label(entry.action, lang, self.names)
-            return label, self.insight.told(entry.events, lang, self.names)
+            before = self.game.positions[self.game.positions[number].before or 0].state
+            known = eyes.state(self.rules, before)
+            return label, self.insight.told(self.rules, known, entry.events, lang, self.names)
         sentence = server_text("log.taken_back", {"name": name, "to": line.back_to}).in_language(lang)
         if not line.agreed:
             return sentence, [sentence]

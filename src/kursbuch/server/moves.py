@@ -180,8 +180,11 @@ class Moves:
 
     def _target(self, live: LiveTable, holder: str | None, seat: str, to: int | None) -> int:
         target = live.last_move_of(live.held_by(holder)) if to is None else live.known(to)
-        if target is None or not live.moves_after(target):
+        struck = [] if target is None else live.moves_after(target)
+        if target is None or not struck:
             raise ApiError(409, "nothing_to_take_back", name=live.seats[seat].name)
+        if any(live.rules.reveals(step.events) for step in struck):
+            raise ApiError(409, "seen_stays_seen")
         return target
 
     def _whom_to_ask(self, live: LiveTable, holder: str | None, asking: str, target: int) -> tuple[str, ...]:

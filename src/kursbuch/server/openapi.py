@@ -1,15 +1,16 @@
 """The description of the API: operations and bodies as msgspec knows them, errors in their one shape."""
 
 import inspect
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from kursbuch.server.answers import JSON
 from kursbuch.server.errors import ErrorBody
+from kursbuch.server.insight import Question
 from kursbuch.server.routing import Operation
-from kursbuch.server.wire import BODIES, Incoming
+from kursbuch.server.wire import BODIES, Incoming, StudyBody
 
 REFERENCE = "#/components/schemas/{name}"
 STATUSES = {
@@ -27,13 +28,19 @@ STATUSES = {
 SUMMARY = "Railway board games: tables, moves, views and rules."
 
 
-def describe_api(version: str, prefix: str, operations: Iterable[Operation]) -> dict[str, Any]:
-    """The OpenAPI document."""
-    _, schemas = msgspec.json.schema_components((*BODIES, ErrorBody), ref_template=REFERENCE)
+def describe_api(
+    version: str, prefix: str, operations: Iterable[Operation], questions: Sequence[tuple[str, Question]]
+) -> dict[str, Any]:
+    """The OpenAPI document; `questions` are those that some installed game answers."""
+    asked = {kind: None for _, question in questions for kind in (question.wish, question.answer)}
+    _, schemas = msgspec.json.schema_components((*BODIES, ErrorBody, *asked), ref_template=REFERENCE)
     schemas["Error"] = {"type": "object", "properties": {"error": {"$ref": REFERENCE.format(name="ErrorBody")}}}
     paths: dict[str, dict[str, Any]] = {}
     for operation in operations:
-        paths.setdefault(prefix + operation.path, {})[operation.method.lower()] = _described(operation)
+        described = _described(operation)
+        if operation.takes is StudyBody:
+            _name_questions(described, questions)
+        paths.setdefault(prefix + operation.path, {})[operation.method.lower()] = described
     return {
         "openapi": "3.1.0",
         "info": {"title": "Kursbuch", "summary": SUMMARY, "version": version},
@@ -57,6 +64,21 @@ def _described(operation: Operation) -> dict[str, Any]:
     error = {JSON: {"schema": {"$ref": REFERENCE.format(name="Error")}}}
     found["responses"] |= {status: {"description": why, "content": error} for status, why in STATUSES.items()}
     return found
+
+
+def _name_questions(described: dict[str, Any], questions: Sequence[tuple[str, Question]]) -> None:
+    """Which questions there are, what each asks, and what is answered."""
+
+    def any_of(kinds: Iterable[type[msgspec.Struct]]) -> dict[str, Any]:
+        found = dict.fromkeys(REFERENCE.format(name=kind.__name__) for kind in kinds)
+        return {"anyOf": [{"$ref": reference} for reference in found]}
+
+    if not questions:
+        return
+    lines = [f"{name}: {one.wish.__name__}, answered by {one.answer.__name__}" for name, one in questions]
+    described["description"] = "\n\n".join([described["description"], *lines])
+    described["requestBody"]["content"][JSON]["schema"] = any_of(one.wish for _, one in questions)
+    described["responses"]["200"]["content"][JSON]["schema"] = any_of(one.answer for _, one in questions)
 
 
 def _parameters(operation: Operation) -> Iterator[dict[str, Any]]:

@@ -34,7 +34,7 @@ class Operation(Struct, frozen=True):
     in_path: frozenset[str]
     lists: frozenset[str]
     """Parameters that may be said more than once."""
-    takes: type[Body] | str | None
+    takes: type[Struct] | str | None
     """What the body must be, or its media type, or that there is none."""
     status: int
     """Of an answer that is no refusal."""
@@ -63,7 +63,7 @@ class Operations:
     def __init__(self) -> None:
         self.all: list[Operation] = []
 
-    def _add(self, method: str, path: str, takes: type[Body] | str | None, status: int) -> Callable[[H], H]:
+    def _add(self, method: str, path: str, takes: type[Struct] | str | None, status: int) -> Callable[[H], H]:
         def added(handler: H) -> H:
             self.all.append(_operation(method, path, handler, takes, status))
             return handler
@@ -74,7 +74,7 @@ class Operations:
         """A question that changes nothing."""
         return self._add("GET", path, None, 200)
 
-    def post(self, path: str, takes: type[Body] | str | None = None, status: int = 200) -> Callable[[H], H]:
+    def post(self, path: str, takes: type[Struct] | str | None = None, status: int = 200) -> Callable[[H], H]:
         """Something to be done."""
         return self._add("POST", path, takes, status)
 
@@ -87,7 +87,7 @@ class Operations:
         return self._add("DELETE", path, None, 200)
 
 
-def _operation(method: str, path: str, handler: Handler, takes: type[Body] | str | None, status: int) -> Operation:
+def _operation(method: str, path: str, handler: Handler, takes: type[Struct] | str | None, status: int) -> Operation:
     """The parameters of a function after its request; `from_` is called `from` outside."""
     _, *described = inspect.signature(handler, eval_str=True).parameters.values()
     fields: list[Any] = [

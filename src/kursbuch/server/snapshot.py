@@ -88,7 +88,9 @@ def capabilities(live: LiveTable) -> list[str]:
     """What can be asked of this table."""
     insight = live.insight
     found = ["undo"]
-    found += ["routes", "plan", "review"] if insight.study is not None else []
+    found += ["routes", "plan"] if insight.study is not None else []
+    found += ["review"] if insight.hindsight is not None else []
+    found += insight.questions
     found += ["orders"] if insight.orders is not None else []
     return [*found, "record"] if live.eyes(None).see_all else found
 
@@ -126,7 +128,7 @@ def orders_json(live: LiveTable, seats: tuple[str, ...], lang: str) -> list[dict
             ended = None if row.ended is None else msgspec.json.decode(row.ended, type=dict[str, str | int])
             found.append(
                 as_object(order)
-                | {"seat": row.seat, "label": orders.label(order, lang), "since": row.since}
+                | {"seat": row.seat, "label": orders.label(order, lang, live.names), "since": row.since}
                 | ({} if ended is None else {"ended": _ended(ended, live)})
             )
     return found

@@ -17,8 +17,8 @@ from kursbuch.messages import Mistake, Names
 from kursbuch.routes import Limits
 from kursbuch.server.bot_process import Brief, NotInStep, copy_of, settle_in
 from kursbuch.server.errors import ApiError, ErrorBody, from_mistake, malformed
-from kursbuch.server.insight import Insight, Study, insight_for
-from kursbuch.server.insight.sheets import curve_rows, run_rows, sheet
+from kursbuch.server.insight import Hindsight, Insight, Study, insight_for
+from kursbuch.server.insight.sheets import sheet
 from kursbuch.server.knowing import Eyes, certain
 from kursbuch.server.sentences import refusal_json
 from kursbuch.unpacking import NOT_JSON, place_of
@@ -51,6 +51,13 @@ class Question:
     def study(self) -> Study:
         """The railways of the game; whoever asks has made sure that there are some."""
         found = self.insight.study
+        assert found is not None
+        return found
+
+    @property
+    def hindsight(self) -> Hindsight:
+        """The review of the game; whoever asks has made sure that there is one."""
+        found = self.insight.hindsight
         assert found is not None
         return found
 
@@ -163,6 +170,13 @@ def plan(asked: Question, at: int | None, company: str, wanted: bytes) -> object
     return asked.study.plan(asked.rules, asked.state(at), company, wanted, asked.names, asked.limits)
 
 
+def study(asked: Question, at: int | None, seat: str, name: str, wish: bytes) -> object:
+    """A question of the game's own kind."""
+    question = asked.insight.questions[name]
+    wanted = msgspec.json.decode(wish, type=question.wish)
+    return question.answer_to(asked.rules, asked.state(at), SeatId(seat), wanted, asked.names, asked.limits)
+
+
 def why(asked: Question, at: int | None, seat: str, action: bytes) -> object:
     """Whether an action is legal that takes long to judge."""
     rules = asked.rules
@@ -194,7 +208,7 @@ def _previewed(asked: Question, possible: list[Any], seat: SeatId, wish: Any, la
     state, _, after = played[0]
     return {
         "facts": certain([insight.facts(rules, before, changed) for before, _, changed in played]),
-        "told": certain([insight.told(events, lang, names) for _, events, _ in played]),
+        "told": certain([insight.told(rules, before, events, lang, names) for before, events, _ in played]),
         "rules": insight.rules_of(rules, state, wish),
         "run": None if study is None else study.run_change(rules, state, after, asked.limits),
     }
@@ -207,15 +221,15 @@ def review(asked: Question) -> object:
 
 def review_sheet(asked: Question, what: str) -> bytes:
     """A part of the review for a spreadsheet."""
-    found = _reviewed(asked)
-    return sheet(run_rows(found["runs"]) if what == "runs" else curve_rows(found[what], asked.names.seats))
+    return sheet(asked.hindsight.rows(_reviewed(asked), what, asked.names.seats))
 
 
-def _reviewed(asked: Question) -> dict[str, Any]:
+def _reviewed(asked: Question) -> Struct:
     rules, eyes, journal = asked.rules, asked.eyes, asked.game.journal
     states = [eyes.state(rules, position.state) for position in asked.game.positions]
     steps = [
         msgspec.structs.replace(step, events=eyes.entry(rules, journal[step.number - 1]).events)
         for step in standing_moves(asked.game)
     ]
-    return asked.study.review(rules, states, steps, asked.limits)
+    known = eyes.scores(rules, asked.game.state)
+    return asked.hindsight.review(rules, states, steps, tuple(known), asked.limits)

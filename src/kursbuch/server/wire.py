@@ -137,6 +137,13 @@ class PlanBody(Body, frozen=True):
     at: Number | None = None
 
 
+class StudyBody(Struct, frozen=True, kw_only=True):
+    """What every question to `study` may say: about which position, and for which seat. The question says the rest."""
+
+    at: Number | None = None
+    seat: SeatName | None = None
+
+
 class SignIn(Body, frozen=True):
     """Name and password."""
 
@@ -179,7 +186,7 @@ class SocketChat(Body, frozen=True, tag="chat"):
 
 Incoming = Ping | Resume | SetLang | SocketChat
 
-BODIES: tuple[type[Body], ...] = (
+BODIES: tuple[type[Struct], ...] = (
     NewTableBody,
     TableChange,
     SeatChange,
@@ -193,6 +200,7 @@ BODIES: tuple[type[Body], ...] = (
     OrdersBody,
     RoutesBody,
     PlanBody,
+    StudyBody,
     SignIn,
     NewPassword,
 )

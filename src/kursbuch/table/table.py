@@ -14,6 +14,7 @@ from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
 from kursbuch.kernel.refusal import Refusal
 from kursbuch.kernel.ruleset import AnyRules
+from kursbuch.kernel.standing import standing_moves
 from kursbuch.messages import Mistake, Names, log, sentence
 from kursbuch.table.seating import check_options, check_players, check_title
 from kursbuch.table.wishes import Wish, action_from
@@ -147,6 +148,9 @@ class Table:
     def undo(self, steps: int = 1, player: str | None = None) -> Entry[Any, Any]:
         """Take back the last moves that stand; the record keeps them and says so."""
         seat = None if player is None else self.seat(player)
+        moves = standing_moves(self.game)
+        if any(self.rules.reveals(move.events) for move in moves[-max(steps, 1) :]):
+            raise Mistake("seen_stays_seen")
         try:
             entry = self.game.undo(seat, steps)
         except LookupError:

@@ -2,16 +2,21 @@
 
 from io import StringIO
 
+import pytest
 from rich.console import Console
 
 from kursbuch.bots.eighteen.manners import without_pestering
+from kursbuch.cli.eighteen.effects import words_of
 from kursbuch.cli.eighteen.page import show_table
+from kursbuch.cli.eighteen.words import Voice
 from kursbuch.eighteen.actions import Action, BuyTrainFrom, ClosePaper, Decline, Pass
+from kursbuch.eighteen.study.facts import looked_at, outcome
+from kursbuch.kernel.facts import Fact
 from kursbuch.kernel.offers import Offers
 from kursbuch.table import Table
 from rules_marker import rule
 from scenario import A, Scenario
-from shares_1862 import GROUPS, acting, after_the_sale, bid, close, company, first_round, halved, train_of
+from shares_1862 import GROUPS, acting, after_the_sale, bid, buy_back, close, company, first_round, halved, train_of
 
 
 def columns(scene: Scenario) -> dict[str, dict[str, int]]:
@@ -49,6 +54,27 @@ def test_notes_own_shares_and_smaller_shares_are_shown_with_the_company() -> Non
     scene = halved(company(after_the_sale(), "CP", s1=60), "CP", 4, s1=30)
     assert (columns(scene)["notes"], columns(scene)["own"]) == ({"CP": 4}, {"CP": 50})
     assert badges(scene)["small_shares"] == ("CP",)
+
+
+@rule("1862-LOAN-04", "1862-LOAN-06")
+@pytest.mark.parametrize(("phase", "cash"), [(1, 0), (2, 60), (4, 80), (6, 90)])
+def test_what_a_note_brings_is_shown_with_the_notes(phase: int, cash: int) -> None:
+    scene = acting("CP", "buyback", phase=phase)
+    shown = scene.rules.view(scene.state, None).shown
+    assert [(column.brings, column.costs) for column in shown.columns if column.key == "notes"] == [(cash, 100)]
+
+
+@rule("1862-LOAN-04")
+def test_a_buy_back_tells_what_the_bank_gives_up_and_gets_before_it_is_confirmed() -> None:
+    scene = company(acting("CP", "buyback"), "CP", (1, 5), s1=40, s2=20, s3=10, pool=20)
+    found = outcome(scene.rules, scene.state, A, buy_back(9)).facts
+    assert {Fact("new", "percent", 10, 5, "CP"), Fact("pool", "percent", 20, 10, "CP")} <= set(found)
+    (bank,) = (fact for fact in found if fact.key == "bank")
+    assert isinstance(bank.before, int)
+    assert bank.after == bank.before + 150 - 9 * 60
+    assert not [fact for fact in looked_at(found, A, scene.state.players) if fact.owner in ("new", "pool")]
+    voice = Voice(scene.rules.title, scene.rules.names({}), "de")
+    assert ("Neu Aktien von CP", "10 %", "5 %") in [words_of(voice, fact) for fact in found]
 
 
 @rule("1862-SET-11")

@@ -8,6 +8,7 @@ from rich.text import Text
 
 from kursbuch.cli import words
 from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.state import NEW, POOL
 from kursbuch.eighteen.title import Title
 from kursbuch.hexmap.tiles import STOP_BASE
 from kursbuch.messages import Names, own_word
@@ -32,7 +33,9 @@ class Voice(words.Voice):
         return own_word(key, self.lang, self.names.title, key.split(".")[1])
 
     def owner(self, owner: str | None) -> str:
-        """A player by name, or a company by its letters."""
+        """A player by name, what lies with the bank by its place, or a company by its letters."""
+        if owner in (NEW, POOL):
+            return self.say(f"col.{owner}")
         return self.names.seats.get(str(owner), self.letters(str(owner))) if owner is not None else "–"
 
     def letters(self, company: str) -> str:

@@ -101,7 +101,7 @@ class Board:
 
     def _join(self) -> None:
         """Edges that may carry track, and steps inside the major cities."""
-        closed = {frozenset(self._ends(edge)) for part in self.data.blocked for edge in part.edges}
+        closed = {frozenset(self.ends_of(edge)) for part in self.data.blocked for edge in part.edges}
         ends: list[tuple[int, int]] = []
         self.edge: dict[tuple[int, int], int] = {}
         near: list[list[tuple[int, int]]] = [[] for _ in self.posts]
@@ -133,13 +133,14 @@ class Board:
             if there is not None:
                 yield there
 
-    def _ends(self, edge: EdgeName) -> tuple[int, int]:
+    def ends_of(self, edge: EdgeName) -> tuple[int, int]:
+        """The mileposts that an edge of the data joins."""
         row, col, direction = edge
         down, right = _STEPS[row % 2][direction]
         return self.number[row, col], self.number[row + down, col + right]
 
     def _edges(self, names: Iterable[EdgeName]) -> Iterator[int]:
-        return (self.edge[self._ends(name)] for name in names)
+        return (self.edge[self.ends_of(name)] for name in names)
 
     def _places(self) -> tuple[tuple[Place, ...], tuple[int, ...]]:
         limits = self.data.info.connection_limits

@@ -38,7 +38,9 @@ def _cards_dealt(_: "Title", state: State, e: ev.CardsDealt) -> State:
 
 def _stack_shuffled(_: "Title", state: State, e: ev.StackShuffled) -> State:
     if not e.renewed:
-        return replace(without_next(state, "shuffle"), stack=e.cards, chance=e.chance, under=0)
+        if state.given_up:  # cards given up are shuffled in; the first stack of all is no draw that could be foretold
+            state = without_next(state, "shuffle")
+        return replace(state, stack=e.cards, chance=e.chance, under=0)
     state = without_next(state, "reshuffle")
     return replace(state, stack=e.cards, discard=(), chance=e.chance, given_up={}, under=0)
 

@@ -8,9 +8,10 @@ from functools import lru_cache
 from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kursbuch.crayon.fees import fee_due
-from kursbuch.crayon.model.board import NOWHERE
+from kursbuch.crayon.model.board import NOWHERE, Board
 from kursbuch.crayon.model.data import Milepost
 from kursbuch.crayon.model.state import State
 from kursbuch.crayon.model.track import Track
@@ -42,15 +43,19 @@ def cheapest_way(
     full: Collection[int] = (),
     ferries: bool = False,
     most: int = DEAR,
+    dearer: Mapping[int, int] | None = None,
 ) -> Way | None:
     """The cheapest track from one of the sources to one of the targets.
 
     One's own sections cost nothing, nor do steps inside major cities; those of others cannot be drawn again. `full` are
     places one may not connect to. Of equal ways that with fewer mileposts is taken. Ferries are left out unless asked
     for, since a train loses half of its turn on them. Nothing dearer than `most` is looked for. Whether a turn's limits
-    allow it is for the rules to say.
+    allow it is for the rules to say. `dearer` raises the price of some edges for the choice of the way; the cost told
+    is the true one.
     """
-    return _cheapest_way(title, track, seat, frozenset(sources), frozenset(targets), frozenset(full), ferries, most)
+    raised = tuple(sorted(dearer.items())) if dearer else ()
+    ends = frozenset(sources), frozenset(targets)
+    return _cheapest_way(title, track, seat, *ends, frozenset(full), ferries, most, raised)
 
 
 @lru_cache(maxsize=256)
@@ -63,12 +68,14 @@ def _cheapest_way(
     full: frozenset[int],
     ferries: bool,
     most: int,
+    raised: tuple[tuple[int, int], ...],
 ) -> Way | None:
-    search = _Search(title, track, seat, full, ferries)
+    search = _Search(title, track, seat, full, ferries, dict(raised))
     ends = search.run(sources, targets, most)
     if not ends:
         return None
-    return _way(title, track, seat, search.shortest(ends, sources), search.costs[ends[0]])
+    way = _way(title, track, seat, search.shortest(ends, sources), search.costs[ends[0]])
+    return replace(way, cost=way.cost - _raised(title, way, search.dearer))
 
 
 def costs_from(
@@ -89,7 +96,7 @@ def costs_from(
 def _costs_from(
     title: Title, track: Track, seat: SeatId | None, sources: frozenset[int], full: frozenset[int], most: int
 ) -> Mapping[int, int]:
-    search = _Search(title, track, seat, full, False)
+    search = _Search(title, track, seat, full, False, {})
     search.run(sources, frozenset(), most)
     return {post: cost for post, cost in enumerate(search.costs) if CLOSED < cost <= most}
 
@@ -98,9 +105,18 @@ class _Search:
     """The least cost to each milepost, cost after cost: prices are small whole numbers, so all mileposts that cost the
     same wait in one list, and there is nothing to sort."""
 
-    def __init__(self, title: Title, track: Track, seat: SeatId | None, full: Collection[int], ferries: bool) -> None:
+    def __init__(
+        self,
+        title: Title,
+        track: Track,
+        seat: SeatId | None,
+        full: Collection[int],
+        ferries: bool,
+        dearer: Mapping[int, int],
+    ) -> None:
         board = title.board
-        self.title, self.track = title, track
+        self.title, self.track, self.dearer = title, track, dearer
+        self.priced = _repriced(board, dearer) if dearer else board.priced
         self.lines = {end: _crossings(title, track, seat, end) for end in (board.lines_at if ferries else ())}
         self.own: Mapping[int, tuple[int, ...]] = {} if seat is None else track.own(seat)
         self.costs = [UNKNOWN] * len(board.posts)
@@ -111,7 +127,7 @@ class _Search:
     def run(self, sources: Iterable[int], targets: Collection[int], most: int) -> list[int]:
         """The targets that cost least, and no more than this; with none of them every milepost is looked at."""
         board, costs, owners, own = self.title.board, self.costs, self.track.owners, self.own
-        inside, priced, lines = board.inside, board.priced, self.lines
+        inside, priced, lines = board.inside, self.priced, self.lines
         waiting = [list(sources)]
         for post in waiting[0]:
             costs[post] = 0
@@ -125,12 +141,12 @@ class _Search:
                         costs[there] = cost
                         waiting[cost].append(there)
                 for there, edge, price in (*priced[here], *lines[here]) if here in lines else priced[here]:
-                    dearer = cost + price
-                    if dearer < costs[there] and edge not in owners:
-                        costs[there] = dearer
-                        while dearer >= len(waiting):
+                    total = cost + price
+                    if total < costs[there] and edge not in owners:
+                        costs[there] = total
+                        while total >= len(waiting):
                             waiting.append([])
-                        waiting[dearer].append(there)
+                        waiting[total].append(there)
             found = [post for post in waiting[cost] if post in targets and costs[post] == cost] if targets else []
             if found:
                 return found
@@ -157,11 +173,25 @@ class _Search:
         board, costs, owners, cost = self.title.board, self.costs, self.track.owners, self.costs[there]
         yield from (here for here in (*board.inside[there], *self.own.get(there, ())) if costs[here] == cost)
         for here, edge in board.near[there]:
-            if edge not in owners and costs[here] == cost - board.price(edge, there):
+            if edge not in owners and costs[here] == cost - board.price(edge, there) - self.dearer.get(edge, 0):
                 yield here
         for here, crossed in self.lines.items():
             if any(other == there and costs[here] == cost - price for other, _, price in crossed):
                 yield here
+
+
+def _repriced(board: Board, dearer: Mapping[int, int]) -> Sequence[tuple[tuple[int, int, int], ...]]:
+    """The prices of the board with some of them raised."""
+    priced = list(board.priced)
+    for post in {end for edge in dearer for end in board.ends[edge]}:
+        priced[post] = tuple((there, edge, price + dearer.get(edge, 0)) for there, edge, price in priced[post])
+    return priced
+
+
+def _raised(title: Title, way: Way, dearer: Mapping[int, int]) -> int:
+    """By how much a way was made dearer."""
+    board = title.board
+    return sum(dearer.get(board.edge[board.number[one], board.number[other]], 0) for one, other in way.sections)
 
 
 def _crossings(title: Title, track: Track, seat: SeatId | None, here: int) -> list[tuple[int, int, int]]:
@@ -226,9 +256,52 @@ def quickest(title: Title, state: State, number: int, targets: Collection[int], 
     return None if label is None else run.arrival(label)
 
 
+class Steps:
+    """The legal steps of a train of the player on turn, whatever points it has."""
+
+    def __init__(self, title: Title, state: State, number: int) -> None:
+        assert state.turn is not None
+        self.seat = seat = state.turn.seat
+        self.board, self.joints = title.board, state.track.joints
+        self.anywhere = title.settings.turns_anywhere
+        hindrance = title.hindrance(state)
+        self.closed, self.on_strike = hindrance.closed, hindrance.on_strike
+        self.due = {owner: fee_due(title, state, seat, owner, number) for owner in state.seats}
+
+    def of(self, here: int, came: int, cash: int, used: tuple[SeatId, ...]) -> list[tuple[int, int, SeatId | None]]:
+        """From a milepost: where to, what fee falls due, and to whom. `used` are the networks paid for on the way."""
+        closed, on_strike, due, seat = self.closed, self.on_strike, self.due, self.seat
+        if here in closed:
+            return []
+        inside = self.board.inside[here]
+        steps: list[tuple[int, int, SeatId | None]] = [(there, 0, None) for there in inside] if inside else []
+        back: tuple[int, int, SeatId | None] | None = None
+        others = False
+        for there, owner in self.joints.get(here, ()):
+            if there in closed or owner in on_strike:
+                continue
+            step: tuple[int, int, SeatId | None] = (there, 0, None)
+            if owner != seat and owner not in used:
+                if due[owner] > cash:
+                    continue
+                step = (there, due[owner], owner)
+            if there == came:
+                back = step
+            else:
+                others = True
+                steps.append(step)
+        if back is not None and (not others or self.anywhere or self.board.is_free[here]):
+            steps.append(back)
+        return steps
+
+
 Label = tuple[int, int, int, int, int, tuple[SeatId, ...]]
 """Points, fee, milepost, where the train came from (`NOWHERE` where that does not matter), the label before, and whose
 networks have been used."""
+
+
+BEGINS = -2
+"""Where a train came from that begins its way and may leave it anyhow: it may come back to where it stands."""
 
 
 class _Run:
@@ -237,28 +310,26 @@ class _Run:
 
     def __init__(self, title: Title, state: State, number: int) -> None:
         assert state.turn is not None
-        seat, board = state.turn.seat, title.board
-        self.seat, self.cash = seat, state.players[seat].cash
-        self.train = state.players[seat].trains[number]
-        self.hindrance = title.hindrance(state)
-        self.joints, self.inside, self.is_free = state.track.joints, board.inside, board.is_free
-        self.anywhere = title.settings.turns_anywhere
-        self.due = {owner: fee_due(title, state, seat, owner, number) for owner in state.seats}
+        player = state.players[state.turn.seat]
+        self.cash, self.train = player.cash, player.trains[number]
+        self.steps, self.slow = Steps(title, state, number), title.hindrance(state).slow
+        self.is_free, self.anywhere = title.board.is_free, title.settings.turns_anywhere
         self.labels: list[Label] = []
         self.first: dict[int, int] = {}
 
     def go(self, most: int, targets: Collection[int]) -> int | None:
         """Label all that is reached with so many points; the first target reached, if there are targets."""
-        train, slow = self.train, self.hindrance.slow
+        train, slow = self.train, self.slow
         if train.at == NOWHERE or train.halted or train.finished:
             return None
-        layers: list[list[Label]] = [[(0, 0, train.at, self._came(train.at, train.came), -1, ())]]
+        begins = train.came if self._came(train.at, train.came) == train.came != NOWHERE else BEGINS
+        layers: list[list[Label]] = [[(0, 0, train.at, begins, NOWHERE, ())]]
         seen: set[tuple[int, int]] = set()
         spent = 0
         while spent < len(layers):
             layers[spent].sort()
             for label in layers[spent]:
-                _, fee, here, came, before, _ = label
+                _, fee, here, came, before, used = label
                 if (here, came) in seen:
                     continue
                 seen.add((here, came))
@@ -268,45 +339,19 @@ class _Run:
                     self.first[here] = index
                     if here in targets:
                         return index
-                for there, more, owners in self._steps(label):
+                for there, more, owner in self.steps.of(here, came, self.cash - fee, used):
                     cost = spent + (2 if slow and (here in slow or there in slow) else 1)
                     came = self._came(there, here)
                     if cost <= most and (there, came) not in seen:
                         while cost >= len(layers):
                             layers.append([])
+                        owners = used if owner is None else (*used, owner)
                         layers[cost].append((cost, fee + more, there, came, index, owners))
             spent += 1
         return None
 
     def _came(self, here: int, came: int) -> int:
         return NOWHERE if self.anywhere or self.is_free[here] else came
-
-    def _steps(self, label: Label) -> list[tuple[int, int, tuple[SeatId, ...]]]:
-        """The legal steps from a milepost: where to, what fee falls due, and whose networks are used then."""
-        _, fee, here, came, _, used = label
-        closed, on_strike, due, seat = self.hindrance.closed, self.hindrance.on_strike, self.due, self.seat
-        if here in closed:
-            return []
-        inside = self.inside[here]
-        steps = [(there, 0, used) for there in inside] if inside else []
-        back: tuple[int, int, tuple[SeatId, ...]] | None = None
-        others = False
-        for there, owner in self.joints.get(here, ()):
-            if there in closed or owner in on_strike:
-                continue
-            step = (there, 0, used)
-            if owner != seat and owner not in used:
-                if due[owner] > self.cash - fee:
-                    continue
-                step = (there, due[owner], (*used, owner))
-            if there == came:
-                back = step
-            else:
-                others = True
-                steps.append(step)
-        if back is not None and not others:
-            steps.append(back)
-        return steps
 
     def arrival(self, label: int) -> Arrival:
         """The whole way to a label."""

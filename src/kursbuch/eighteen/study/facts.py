@@ -7,7 +7,7 @@ from msgspec import Struct
 from kursbuch.eighteen.actions import Action
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import Event, TrainsRun
-from kursbuch.eighteen.model.state import Company, State
+from kursbuch.eighteen.model.state import NEW, POOL, Company, State
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.shares import certificates
 from kursbuch.eighteen.title import Title
@@ -49,8 +49,17 @@ def rules_watching(rules: Rules, state: State, action: Action) -> tuple[str, ...
 
 
 def all_facts(title: Title, before: State, after: State) -> tuple[Fact, ...]:
-    """All that differs between two positions, and what that makes of everybody's worth."""
-    return (*facts_between(title, before, after), *_worth_facts(title, before, after))
+    """All that differs between two positions, also with the bank, and what that makes of everybody's worth."""
+    return (*facts_between(title, before, after), *_bank_facts(before, after), *_worth_facts(title, before, after))
+
+
+def _bank_facts(before: State, after: State) -> Iterator[Fact]:
+    """Separate from the others, since nobody but the players of a whole deal looks at them."""
+    for name, company in before.companies.items():
+        for owner in (NEW, POOL):
+            held, holds = company.held_by(owner), after.companies[name].held_by(owner)
+            if held != holds:
+                yield Fact(owner, "percent", held, holds, name)
 
 
 def _worth_facts(title: Title, before: State, after: State) -> Iterator[Fact]:

@@ -63,11 +63,21 @@ class EighteenReader:
         assert isinstance(rules, Rules)
         return position_of(rules, moment.state, names, moment.opened)
 
+    def loosely(self, game: AnyGame, position: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Everything is part of the game."""
+        return position
+
     def parted(self, record: Reference, number: int, game: AnyGame, moment: Any) -> Iterator[Parted]:
         """Lists of legal actions, refusals and best runs before an action."""
         rules = game.rules
         assert isinstance(rules, Rules)
         return parted_lists(record, number, rules, moment.state, dict(zip(record.players, game.seats, strict=True)))
+
+    def ending(self, record: Reference, game: AnyGame, names: Names) -> Iterator[Parted]:
+        """Why the game is over."""
+        over = game.rules.over(game.state)
+        if record.reason is not None and over != record.reason:
+            yield Parted("reason", record.reason, over)
 
 
 READER = EighteenReader()

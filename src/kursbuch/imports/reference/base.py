@@ -48,6 +48,14 @@ class Reader(Protocol):
         """A position in the words of the record."""
         ...
 
+    def loosely(self, game: AnyGame, position: Mapping[str, Any]) -> Mapping[str, Any]:
+        """A position without what the records call no part of the game; only this is compared."""
+        ...
+
     def parted(self, record: Reference, number: int, game: AnyGame, moment: Any) -> Iterator[Parted]:
         """Where lists of legal actions, refusals and best runs before an action differ from ours."""
+        ...
+
+    def ending(self, record: Reference, game: AnyGame, names: Mapping[SeatId, str]) -> Iterator[Parted]:
+        """Where the record tells the end otherwise, apart from its result and its last position."""
         ...

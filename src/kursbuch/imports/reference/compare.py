@@ -5,7 +5,7 @@ from typing import Any
 
 from kursbuch.imports.base import Difference
 from kursbuch.imports.reference.base import Parted
-from kursbuch.imports.reference.container import Facts, Reference, Told
+from kursbuch.imports.reference.container import Reference, Told
 from kursbuch.imports.reference.replay import NONSENSE, Followed, follow
 from kursbuch.messages import Mistake
 
@@ -53,7 +53,7 @@ def _apply(told: Told, record: Reference, number: int) -> None:
 
 def _position(followed: Followed, actions: int, told: Told, known: dict[str, Parted]) -> Iterator[Difference]:
     """Every field that is not ours and was not so before."""
-    found = {parted.what: parted for parted in apart("", told.now, followed.position(actions))}
+    found = {parted.what: parted for parted in _apart(followed, "", told.now, actions)}
     for what, parted in found.items():
         if known.get(what) != parted:
             yield Difference(actions, *parted)
@@ -61,7 +61,17 @@ def _position(followed: Followed, actions: int, told: Told, known: dict[str, Par
     known.update(found)
 
 
-def apart(path: str, recorded: Mapping[str, Any], ours: Facts) -> Iterator[Parted]:
+def _apart(followed: Followed, path: str, recorded: Mapping[str, Any], actions: int) -> list[Parted]:
+    """The fields in which a recorded position differs from ours, as far as they are part of the game."""
+    try:
+        told = followed.reader.loosely(followed.game, recorded)
+        ours = followed.reader.loosely(followed.game, followed.position(actions))
+        return list(apart(path, told, ours))
+    except NONSENSE as error:
+        raise Mistake("reference_checkpoint", number=actions) from error
+
+
+def apart(path: str, recorded: Mapping[str, Any], ours: Mapping[str, Any]) -> Iterator[Parted]:
     """The fields in which two positions differ, by their dotted names."""
     if recorded == ours:
         return
@@ -81,8 +91,7 @@ def _ending(followed: Followed) -> Iterator[Difference]:
     scores = {followed.names[seat]: score for seat, score in rules.scores(state).items()}
     if record.result and dict(record.result) != scores:
         yield Difference(last, "result", dict(record.result), scores)
-    if record.reason is not None and rules.over(state) != record.reason:
-        yield Difference(last, "reason", record.reason, rules.over(state))
+    told = list(followed.reader.ending(record, followed.game, followed.names))
     if record.final is not None:
-        for parted in apart("final.", record.final, followed.position(last)):
-            yield Difference(last, *parted)
+        told += _apart(followed, "final.", record.final, last)
+    yield from (Difference(last, *parted) for parted in told)

@@ -51,6 +51,8 @@ class Reference(Struct, frozen=True):
     best_runs: Mapping[int, Mapping[str, Any]] = {}
     result: Mapping[str, int] = {}
     reason: str | None = None
+    winner: str | None = None
+    complete: bool | None = None
     """Some families call what must be refused `refused`, others `refusals`."""
 
     def refused_before(self, number: int) -> tuple[Tried, ...]:

@@ -1,6 +1,6 @@
 """Play a reference game by our rules, as far as they go along with it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from kursbuch import catalogue
 from kursbuch.imports.base import Problem, shown
-from kursbuch.imports.reference.base import AnyGame, Reader
+from kursbuch.imports.reference.base import AnyGame, Follower, Reader
 from kursbuch.imports.reference.container import Facts, Reference
 from kursbuch.kernel.game import Game, IllegalAction
 from kursbuch.kernel.ids import SeatId
@@ -55,16 +55,10 @@ def follow(record: Reference) -> Followed:
     reader = reader_of(record.title)
     if len(set(record.players)) < len(record.players):
         raise Mistake("reference_players")
-    options = {name: _option(value) for name, value in record.options.items()}
-    misfit = catalogue.misfit(record.title, len(record.players), options)
-    if misfit is not None:
-        code, facts = misfit
-        raise Mistake(code, **facts)
-    seats = catalogue.seats(len(record.players))
-    rules = catalogue.rules(record.title, len(record.players), options)
-    game: AnyGame = Game(rules, seats, 0, drawn=reader.drawn(record))
-    follower = reader.follower(record, game)
-    seat_of = dict(zip(record.players, seats, strict=True))
+    if record.checkpoints and len(record.checkpoints) != len(record.actions):
+        raise Mistake("reference_length", actions=len(record.actions), checkpoints=len(record.checkpoints))
+    game, follower = _begun(record, reader)
+    seat_of = dict(zip(record.players, game.seats, strict=True))
     moments, steps = [follower.moment], []
     problem: Problem | None = None
     for number, made in enumerate(record.actions, 1):
@@ -86,8 +80,40 @@ def follow(record: Reference) -> Followed:
     return Followed(record, reader, game, tuple(moments), tuple(steps), problem)
 
 
-def _option(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def _begun(record: Reference, reader: Reader) -> tuple[AnyGame, Follower]:
+    """The game before its first action, and who plays it."""
+    options = _options(record)
+    misfit = catalogue.misfit(record.title, len(record.players), options)
+    if misfit is not None:
+        code, facts = misfit
+        raise Mistake(code, **facts)
+    rules = catalogue.rules(record.title, len(record.players), options)
+    try:
+        game: AnyGame = Game(rules, catalogue.seats(len(record.players)), 0, drawn=reader.drawn(record))
+        return game, reader.follower(record, game)
+    except NONSENSE as error:
+        raise Mistake("reference_setup") from error
+
+
+def _options(record: Reference) -> Mapping[str, str]:
+    """The options as the catalogue spells them."""
+    known = {option.name: option.values for option in catalogue.options_of(record.title)}
+    found = {name: _value(value, known.get(name, ())) for name, value in record.options.items()}
+    for name, value in found.items():
+        if value not in known.get(name, ()):
+            raise Mistake("reference_option", option=shown(name), value=shown(value), title=record.title)
+    return found
+
+
+def _value(value: object, allowed: Sequence[str]) -> str:
+    """A truth value stands for the option's own words for it: `on` or `off`, or whatever is not `off`."""
+    if isinstance(value, bool):
+        return next((word for word in allowed if (word in NO) != value), str(value).lower())
+    return "/".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+NO = ("off", "false", "never")
+"""How an option says no."""
 
 
 def _refused(number: int, game: AnyGame, record: Reference, error: IllegalAction) -> Problem:

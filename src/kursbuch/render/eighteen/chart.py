@@ -11,9 +11,9 @@ from kursbuch.eighteen.title import Title
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import own_texts
 from kursbuch.render.eighteen import signs
-from kursbuch.render.eighteen.lettering import width
 from kursbuch.render.eighteen.liveries import Livery, liveries
 from kursbuch.render.eighteen.words import round_words, word
+from kursbuch.render.letters import width
 from kursbuch.render.svg import box, drawing, group, path, polyline, shifted, tag, text
 from kursbuch.render.theme import THEMES, Theme
 

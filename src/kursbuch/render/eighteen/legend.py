@@ -9,8 +9,8 @@ from kursbuch.render.eighteen import signs
 from kursbuch.render.eighteen.frontiers import frontier
 from kursbuch.render.eighteen.geometry import corners, plus
 from kursbuch.render.eighteen.hexes import LEVEL, Brush
-from kursbuch.render.eighteen.lettering import width
 from kursbuch.render.eighteen.words import money, round_words, word
+from kursbuch.render.letters import width
 from kursbuch.render.svg import Point, group, path, polygon, shifted, text
 
 

@@ -1,27 +1,22 @@
-"""Names on the map: how wide they are, how they break, and where they cover least."""
+"""Names on the map: how they break, and where they cover least."""
 
 from collections.abc import Sequence
 
 from kursbuch.render.eighteen.geometry import A, S
 from kursbuch.render.eighteen.tile_parts import Blot
+from kursbuch.render.letters import width
 from kursbuch.render.svg import Point
 
 NAME_SIZE = 9.6
 LINE = 8.6
-_NARROW, _WIDE = frozenset("iIjlt.,'’-f ()r"), frozenset("mwMW@&")
-
-
-def width(words: str, size: float = NAME_SIZE) -> float:
-    """Roughly how wide bold letters run."""
-    return size * sum(0.31 if c in _NARROW else 0.85 if c in _WIDE else 0.61 if c.isupper() else 0.54 for c in words)
 
 
 def name_lines(name: str, room: float = 1.22 * S) -> list[str]:
     """The name in one line, or in two where it would not fit."""
-    if width(name) <= room or " " not in name:
+    if width(name, NAME_SIZE) <= room or " " not in name:
         return [name]
     gaps = [i for i, c in enumerate(name) if c == " "]
-    cut = min(gaps, key=lambda i: abs(width(name[:i]) - width(name[i + 1 :])))
+    cut = min(gaps, key=lambda i: abs(width(name[:i], NAME_SIZE) - width(name[i + 1 :], NAME_SIZE)))
     if name[cut + 1] == "&":
         cut += 2
     return [name[:cut], name[cut + 1 :]]
@@ -47,7 +42,7 @@ def _hidden(lines: Sequence[str], at: Point, busy: Sequence[Blot]) -> float:
     """How much a name at this place covers, and how far it sticks out of the hex."""
     total = 0.0
     for i, line in enumerate(lines):
-        x, y, half = at[0], at[1] + LINE * i - 3.2, width(line) / 2
+        x, y, half = at[0], at[1] + LINE * i - 3.2, width(line, NAME_SIZE) / 2
         for blot in busy:
             over = min(half + blot.reach - abs(blot.at[0] - x), 4 + blot.reach - abs(blot.at[1] - y))
             total += max(0.0, over) * (20 if blot.reach > 8 else 0.8)
@@ -60,7 +55,7 @@ def name_blots(lines: Sequence[str], at: Point) -> list[Blot]:
     """The room a name takes."""
     found = []
     for i, line in enumerate(lines):
-        half, steps = width(line) / 2, max(2, round(width(line) / 6))
+        half, steps = width(line, NAME_SIZE) / 2, max(2, round(width(line, NAME_SIZE) / 6))
         y = at[1] + LINE * i - 3.2
         found += [Blot((at[0] - half + 2 * half * k / steps, y), 4.6) for k in range(steps + 1)]
     return found

@@ -7,9 +7,9 @@ from math import sqrt
 from kursbuch.hexmap.geometry import DIRECTIONS
 from kursbuch.hexmap.tiles import STOP_BASE
 from kursbuch.render.eighteen.geometry import A, S, corners, plus, side_middle
-from kursbuch.render.eighteen.lettering import width as letter_width
 from kursbuch.render.eighteen.liveries import Livery
 from kursbuch.render.eighteen.tile_parts import SLOT, TOWN, slot_places
+from kursbuch.render.letters import width as letter_width
 from kursbuch.render.svg import Point, box, circle, group, number, path, polygon, polyline, shifted, tag, text
 from kursbuch.render.theme import DARK_INK, Theme
 

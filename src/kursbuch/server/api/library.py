@@ -96,7 +96,9 @@ def _listed(names: Iterable[str]) -> Iterator[dict[str, object]]:
 def _title(name: str) -> dict[str, object]:
     info = catalogue.cover(name)
     insight = insight_for(name)
-    can = ["routes", "plan", "review"] if insight.study is not None else []
+    can = ["routes", "plan"] if insight.study is not None else []
+    can += ["review"] if insight.hindsight is not None else []
+    can += insight.questions
     return {
         "id": name,
         "name": info.title,

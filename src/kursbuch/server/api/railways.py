@@ -1,4 +1,4 @@
-"""Railways only: best runs, declared runs, ghost tiles, reviews. Titles without them answer 404."""
+"""Best runs, declared runs and ghost tiles of railways, and reviews. Titles without them answer 404."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -27,6 +27,15 @@ operations = Operations()
 async def _studied(request: Request, table: str) -> LiveTable:
     live = await server_of(request).table(request, table)
     if live.insight.study is None:
+        raise ApiError(404, "not_in_this_title", title=live.row.title)
+    return live
+
+
+async def _reviewed(request: Request, table: str, what: str | None = None) -> LiveTable:
+    """A table whose game can be reviewed, in this kind of sheet."""
+    live = await server_of(request).table(request, table)
+    hindsight = live.insight.hindsight
+    if hindsight is None or what not in (None, *hindsight.sheets):
         raise ApiError(404, "not_in_this_title", title=live.row.title)
     return live
 
@@ -78,8 +87,8 @@ async def plan(request: Request, table: TableId) -> Response:
 
 @operations.get("/tables/{table}/review")
 async def review(request: Request, table: TableId) -> Response:
-    """Worth, prices, runs and what was left on the table."""
-    live = await _studied(request, table)
+    """What became of the game: each family of games has its own figures."""
+    live = await _reviewed(request, table)
     return reply_raw(await server_of(request).ask(request, live, studying.review))
 
 
@@ -87,7 +96,7 @@ async def review(request: Request, table: TableId) -> Response:
 async def review_csv(
     request: Request,
     table: TableId,
-    what: Annotated[str, Meta(pattern="^(worth|prices|runs|log)$")],
+    what: Annotated[str, Meta(pattern="^[a-z]{1,20}$")],
     lang: Lang | None = None,
 ) -> Response:
     """A part of the review as a table for a spreadsheet."""
@@ -99,7 +108,7 @@ async def review_csv(
         async with server.reads(address(request), live, numbers, spoken, eyes):
             body = sheet(await in_slices(_log_rows(live, numbers, spoken, eyes)))
     else:
-        live = await _studied(request, table)
+        live = await _reviewed(request, table, what)
         body = await server.ask(request, live, studying.review_sheet, what)
     headers = {"content-disposition": f'attachment; filename="{live.row.title}-{live.id}-{what}.csv"'}
     return Response(body, headers=headers, media_type="text/csv; charset=utf-8")

@@ -1,6 +1,6 @@
 """The capabilities a family of games can have for the shell, and the plain ones every game has."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -14,6 +14,7 @@ from kursbuch.kernel.ruleset import AnyRules
 from kursbuch.kernel.standing import Step
 from kursbuch.messages import Names, log
 from kursbuch.routes import Limits
+from kursbuch.server.wire import StudyBody
 
 
 class Context(Struct, frozen=True):
@@ -35,7 +36,7 @@ class Orders(Protocol):
         """An order from JSON; raises `msgspec.ValidationError`, or `Mistake` for names that do not exist."""
         ...
 
-    def label(self, order: Struct, lang: str) -> str:
+    def label(self, order: Struct, lang: str, names: Names) -> str:
         """The order in words."""
         ...
 
@@ -46,8 +47,19 @@ class Orders(Protocol):
         ...
 
 
+class Question(Struct, frozen=True):
+    """Something that can be asked about a position for a seat: what the wish and the answer look like, and who answers.
+    `answer_to` gets rules, position, seat, wish, names and limits. A `quick` one takes milliseconds and waits for no
+    search."""
+
+    wish: type[StudyBody]
+    answer: type[Struct]
+    answer_to: Callable[[AnyRules, Any, SeatId, Any, Names, Limits], Struct]
+    quick: bool = False
+
+
 class Study(Protocol):
-    """Railways only: routes, plans and the review of a game. Answers are ready for JSON.
+    """Railways only: routes and plans. Answers are ready for JSON.
 
     Limits say how long to search; an answer that they cut short says what it has proved.
     """
@@ -78,14 +90,31 @@ class Study(Protocol):
         """What the rest of the acting company's turn holds."""
         ...
 
-    def review(
-        self, rules: AnyRules, states: Sequence[Any], steps: Sequence[Step], limits: Limits
-    ) -> dict[str, object]:
-        """Worth, prices, runs and what was left on the table."""
-        ...
-
     def settled(self, rules: AnyRules, state: Any, limits: Limits) -> Any:
         """The position for questions to the rules that cannot wait for a proof."""
+        ...
+
+
+class Hindsight(Protocol):
+    """The review of a game, and its tables for a spreadsheet."""
+
+    sheets: tuple[str, ...]
+    """The tables there are."""
+
+    def review(
+        self,
+        rules: AnyRules,
+        states: Sequence[Any],
+        steps: Sequence[Step],
+        known: Collection[SeatId],
+        limits: Limits,
+    ) -> Struct:
+        """What became of the game, from all positions and the moves that stand. `known` are the seats whose score is
+        known to whoever asks: what is told of others must not depend on it."""
+        ...
+
+    def rows(self, found: Any, what: str, called: Mapping[str, str]) -> Iterable[list[object]]:
+        """One of the tables, with the players' names by seat."""
         ...
 
 
@@ -94,7 +123,10 @@ class Insight(Protocol):
 
     family: str
     study: Study | None
+    hindsight: Hindsight | None
     orders: Orders | None
+    questions: Mapping[str, Question]
+    """What can be asked about a position, by name."""
 
     def read(self, rules: AnyRules, raw: bytes) -> Any:
         """An action from JSON; raises `Mistake` or `msgspec.MsgspecError`."""
@@ -120,8 +152,8 @@ class Insight(Protocol):
         """The numbers of the rules that can refuse such an action now."""
         ...
 
-    def told(self, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
-        """What happened in a move, for a log."""
+    def told(self, rules: AnyRules, before: Any, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
+        """What happened in a move that was made in a position, for a log."""
         ...
 
     def takes_long(self, action: Any) -> bool:
@@ -137,7 +169,9 @@ class PlainInsight:
     """What can be said about any game by its contract alone."""
 
     study: Study | None = None
+    hindsight: Hindsight | None = None
     orders: Orders | None = None
+    questions: Mapping[str, Question] = {}
 
     def __init__(self, family: str) -> None:
         self.family = family
@@ -171,7 +205,7 @@ class PlainInsight:
         """Not known."""
         return []
 
-    def told(self, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
+    def told(self, rules: AnyRules, before: Any, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
         """Event by event."""
         return log(events, lang, names)
 

@@ -2,28 +2,22 @@
 
 import csv
 import io
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
+
+K = TypeVar("K", bound=str)
 
 
-def curve_rows(curves: Mapping[str, list[tuple[int, int]]], called: Mapping[str, str]) -> Iterable[list[object]]:
+def curve_rows(curves: Mapping[K, Sequence[tuple[int, int]]], called: Mapping[str, str]) -> Iterable[list[object]]:
     """One row for each position at which something changes, one column for each curve."""
     names = list(curves)
     yield ["number", *(called.get(name, name) for name in names)]
     numbers = sorted({number for curve in curves.values() for number, _ in curve})
     values = {name: dict(curve) for name, curve in curves.items()}
-    now: dict[str, int] = dict.fromkeys(names, 0)
+    now: dict[K, int] = dict.fromkeys(names, 0)
     for number in numbers:
         now |= {name: values[name][number] for name in names if number in values[name]}
         yield [number, *(now[name] for name in names)]
-
-
-def run_rows(runs: list[dict[str, Any]]) -> Iterable[list[object]]:
-    """One row for each run."""
-    columns = ["number", "round", "company", "seat", "revenue", "best", "proved", "missed", "kind"]
-    yield [*columns, "trains"]
-    for run in runs:
-        yield [*(run[column] for column in columns), " ".join(run["trains"])]
 
 
 def sheet(rows: Iterable[list[object]]) -> bytes:

@@ -5,6 +5,7 @@ from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.shown import Badge, Column, Shown
 from kursbuch.eighteen.steps.bids import bound_money
 from kursbuch.eighteen.title import live
+from kursbuch.titles.g1862.buyback import cash_for_a_note
 from kursbuch.titles.g1862.extra import extra_of
 from kursbuch.titles.g1862.options import Title
 
@@ -21,7 +22,7 @@ def shown(title: Title, state: State) -> Shown:
     groups = {str(name): title.companies[name].group for name, _ in live(state) if waiting}
     small = tuple(name for name, company in live(state) if company.unit != title.companies[name].share)
     columns = (
-        Column("notes", "company", "borrowed", notes),
+        Column("notes", "company", "borrowed", notes, cash_for_a_note(title, state), title.numbers.note_value),
         Column("own", "company", "count", own),
         Column("group", "company", "group", groups),
         Column("bound", "player", "bound", bound),

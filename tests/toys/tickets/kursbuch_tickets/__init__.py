@@ -216,6 +216,10 @@ class Tickets:
         """What was sold."""
         return state.sold
 
+    def reveals(self, events: Sequence[Event]) -> bool:
+        """A ticket that was drawn has been seen."""
+        return any(isinstance(event, Drawn) for event in events)
+
     def places(self, state: State) -> Mapping[SeatId, int]:
         """By what was sold."""
         return places(self.scores(state))

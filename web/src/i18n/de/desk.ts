@@ -46,6 +46,7 @@ export const desk: Record<keyof typeof english, string> = {
   "undo.refused": "Nicht zurückgenommen: Jemand hat abgelehnt.",
   "plain.waiting": "Warten auf {who}",
   "plain.yours": "Dein Zug, {who}",
+  "plain.anytime": "Jederzeit: {who}",
   "plain.seats": "Spieler und Stand",
   "plain.player": "Spieler",
   "plain.score": "Stand",
@@ -85,4 +86,7 @@ export const desk: Record<keyof typeof english, string> = {
   "seats.tobot": "Bot spielen lassen",
   "seats.takeover": "Übernehmen",
   "seats.record": "Spiel sichern",
+  "fork.name": "{name}, ab Zug {n}",
+  "undo.asked": "Die anderen werden gefragt",
+  "undo.asked.whom": "Zustimmen müssen: {who}",
 };

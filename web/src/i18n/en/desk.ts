@@ -44,6 +44,7 @@ export const desk = {
   "undo.refused": "Not taken back: somebody said no.",
   "plain.waiting": "Waiting for {who}",
   "plain.yours": "Your move, {who}",
+  "plain.anytime": "At any time: {who}",
   "plain.seats": "Players and scores",
   "plain.player": "Player",
   "plain.score": "Score",
@@ -83,4 +84,7 @@ export const desk = {
   "seats.tobot": "Let a bot play",
   "seats.takeover": "Take over",
   "seats.record": "Save the game",
+  "fork.name": "{name}, from move {n}",
+  "undo.asked": "The others are asked",
+  "undo.asked.whom": "They have to agree: {who}",
 } as const;

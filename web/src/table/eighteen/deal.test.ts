@@ -5,18 +5,21 @@ import { dealOf } from "./deal";
 const fact = (owner: string, key: string, before: number, after: number, company?: string): Fact => ({ owner, key, before, after, ...(company === undefined ? {} : { company }) }) as Fact;
 
 describe("a deal of a company with its owners", () => {
-  test("says who gives, gets and keeps what, and what becomes of the treasury", () => {
+  test("says who gives, gets and keeps what, what the bank gets, and what becomes of the treasury", () => {
     const facts = [
       fact("s1", "percent", 40, 20, "NYC"), fact("s1", "cash", 100, 300), fact("s2", "percent", 20, 10, "NYC"), fact("s2", "cash", 50, 150),
+      fact("new", "percent", 10, 5, "NYC"), fact("pool", "percent", 20, 10, "NYC"), fact("bank", "bank", 1000, 610),
       fact("s2", "percent", 10, 20, "UP"), fact("NYC", "treasury", 0, 40), fact("UP", "treasury", 7, 8), fact("NYC", "column.notes", 0, 9),
     ];
-    expect(dealOf(facts, "NYC")).toEqual({
+    const columns = [{ key: "notes", of: "company", kind: "borrowed", values: {}, brings: 60 }] as const;
+    expect(dealOf(facts, "NYC", columns)).toEqual({
       rows: [{ seat: "s1", gives: 20, gets: 200, keeps: 20 }, { seat: "s2", gives: 10, gets: 100, keeps: 10 }],
-      treasury: { before: 0, after: 40 },
+      bank: { gives: 15, gets: 150, keeps: 15 },
+      treasury: { before: 0, borrowed: 540, after: 40 },
     });
   });
 
   test("an owner who gets nothing is told too, and a treasury that stays is not", () => {
-    expect(dealOf([fact("s1", "percent", 10, 5, "NYC")], "NYC")).toEqual({ rows: [{ seat: "s1", gives: 5, gets: 0, keeps: 5 }], treasury: null });
+    expect(dealOf([fact("s1", "percent", 10, 5, "NYC")], "NYC")).toEqual({ rows: [{ seat: "s1", gives: 5, gets: 0, keeps: 5 }], bank: null, treasury: null });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { commandOf, isTaken } from "./keys";
+import { commandOf } from "./keys";
 
 const press = (key: string, more: Partial<{ ctrl: boolean; shift: boolean; alt: boolean }> = {}) => commandOf({ key, ctrl: false, shift: false, alt: false, ...more });
 
@@ -18,18 +18,5 @@ describe("keys", () => {
 
   test("signs are found whatever the layout of the keyboard", () => {
     expect([press("?", { shift: true }), press("<"), press(">", { shift: true }), press("=")]).toEqual(["keys", "roundBack", "roundOn", "zoomIn"]);
-  });
-
-  test("whoever writes is left in peace, and a focused button keeps Enter", () => {
-    const field = document.createElement("input");
-    const button = document.createElement("button");
-    expect([isTaken(field, "r"), isTaken(button, "Enter"), isTaken(button, "r"), isTaken(document.body, "Enter")]).toEqual([true, true, false, false]);
-  });
-
-  test("Enter on a hex of the map is not a button's", () => {
-    const hex = document.createElement("div");
-    hex.setAttribute("role", "button");
-    hex.setAttribute("data-hex", "E16");
-    expect(isTaken(hex, "Enter")).toBe(false);
   });
 });

@@ -1,16 +1,10 @@
 /** What a key means at the table. Keys in a field of text mean nothing here. */
+import type { KeyPress } from "../keys";
 
 export type Command =
   | "main" | "back" | "pass" | "clear" | "best" | "turn" | "turnBack" | "tileOn" | "tileBack" | "keep" | "loan"
   | "hexOn" | "hexBack" | "map" | "actor" | "shares" | "chart" | "depot" | "log" | "talk" | "plan" | "try" | "orders"
   | "why" | "rules" | "zoomIn" | "zoomOut" | "fit" | "moveBack" | "moveOn" | "roundBack" | "roundOn" | "first" | "live" | "undo" | "keys";
-
-export interface KeyPress {
-  readonly key: string;
-  readonly ctrl: boolean;
-  readonly shift: boolean;
-  readonly alt: boolean;
-}
 
 const PLAIN: Readonly<Record<string, Command>> = {
   Enter: "main", Escape: "back", "1": "pass", "2": "clear", "3": "best", "[": "tileBack", "]": "tileOn",
@@ -29,12 +23,4 @@ export function commandOf(press: KeyPress): Command | null {
   if (press.shift && letter === "r") return "turnBack";
   if (press.shift && letter === "n") return "hexBack";
   return PLAIN[press.key] ?? (press.shift ? null : (LETTERS[letter] ?? null));
-}
-
-/** Whether somebody is writing, or a control under the focus takes this key for itself. */
-export function isTaken(target: EventTarget | null, key: string): boolean {
-  if (!(target instanceof Element)) return false;
-  if (target.closest("input, textarea, select, dialog") !== null) return true;
-  const own = target.closest("button, a, [role=button], [role=radio], [role=slider]");
-  return own !== null && (key === "Enter" || key === " ") && own.getAttribute("data-hex") === null;
 }

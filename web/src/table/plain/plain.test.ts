@@ -58,7 +58,7 @@ describe("offers of the plain table", () => {
 });
 
 describe("the plain table", () => {
-  let act: ReturnType<typeof vi.fn<(action: AnyAction) => Promise<boolean>>>;
+  let act: ReturnType<typeof vi.fn<(action: AnyAction, by?: string | null) => Promise<boolean>>>;
   let store: TableStore;
 
   beforeEach(() => {
@@ -89,7 +89,7 @@ describe("the plain table", () => {
   test("a listed offer is a button, what it changes stands below", async () => {
     expect(screen.getByText("Ada Score 2 → 3")).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: "Play red 3" }));
-    expect(act).toHaveBeenCalledExactlyOnceWith({ type: "Play", card: "red 3" });
+    expect(act).toHaveBeenCalledExactlyOnceWith({ type: "Play", card: "red 3" }, null);
   });
 
   test("a number is chosen within its range", async () => {
@@ -97,7 +97,7 @@ describe("the plain table", () => {
     expect([field.getAttribute("min"), field.getAttribute("max"), field.getAttribute("step")]).toEqual(["5", "9", "2"]);
     await fireEvent.input(field, { target: { value: "9", valueAsNumber: 9 } });
     await fireEvent.submit(field.closest("form") as HTMLFormElement);
-    expect(act).toHaveBeenCalledExactlyOnceWith({ type: "Bid", amount: 9 });
+    expect(act).toHaveBeenCalledExactlyOnceWith({ type: "Bid", amount: 9 }, null);
   });
 
   test("a free form begins with its suggestion and can be rewritten; what is no action is not sent", async () => {
@@ -110,7 +110,7 @@ describe("the plain table", () => {
     expect(screen.getByRole("alert").textContent).toContain("not an action");
     await fireEvent.input(field, { target: { value: '{"type": "Draw", "line": ["c"]}' } });
     await fireEvent.submit(form);
-    expect(act).toHaveBeenCalledExactlyOnceWith({ type: "Draw", line: ["c"] });
+    expect(act).toHaveBeenCalledExactlyOnceWith({ type: "Draw", line: ["c"] }, null);
   });
 
   test("kinds and fields are called as the title calls them, in the reader's language", async () => {
@@ -119,5 +119,16 @@ describe("the plain table", () => {
     expect(await screen.findByRole("heading", { name: "Karte spielen" })).toBeTruthy();
     expect(screen.getByText("Trumpf")).toBeTruthy();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Dein Zug, Ada");
+  });
+
+  test("what a seat of mine may do out of turn is offered under its name, also while others are waited for", async () => {
+    store.snapshot = { ...snapshot, mine: ["s1", "s2"], offers: { s1: OFFERS, s2: [offer({ type: "Close", paper: "P1" }, "Close P1")] } };
+    const ben = within(await screen.findByRole("region", { name: "At any time: Ben" }));
+    await fireEvent.click(ben.getByRole("button", { name: "Close P1" }));
+    expect(act).toHaveBeenCalledExactlyOnceWith({ type: "Close", paper: "P1" }, "s2");
+    store.snapshot = { ...snapshot, waiting_for: ["s2"], offers: { s1: [offer({ type: "Close", paper: "P2" }, "Close P2")] } };
+    expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("Waiting for Ben");
+    await fireEvent.click(within(await screen.findByRole("region", { name: "At any time: Ada" })).getByRole("button", { name: "Close P2" }));
+    expect(act).toHaveBeenLastCalledWith({ type: "Close", paper: "P2" }, "s1");
   });
 });

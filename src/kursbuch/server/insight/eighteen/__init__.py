@@ -1,6 +1,6 @@
 """What the shell knows about 18xx games: names, parts to draw, what a choice changes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import cast
 
 from msgspec import Struct
@@ -20,11 +20,11 @@ from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.ruleset import AnyRules
 from kursbuch.messages import Names, as_mistakes
 from kursbuch.server.errors import ApiError
-from kursbuch.server.insight.base import Context, Orders, Study, as_object
+from kursbuch.server.insight.base import Context, Hindsight, Orders, Question, Study, as_object
 from kursbuch.server.insight.eighteen.components import components
 from kursbuch.server.insight.eighteen.log import tell
 from kursbuch.server.insight.eighteen.orders import EighteenOrders
-from kursbuch.server.insight.eighteen.study import EighteenStudy
+from kursbuch.server.insight.eighteen.study import EighteenHindsight, EighteenStudy
 from kursbuch.table.wishes import action_from
 
 LARGEST_ACTION = 32 * 1024
@@ -36,7 +36,9 @@ class EighteenInsight:
 
     family = "eighteen"
     study: Study | None = EighteenStudy()
+    hindsight: Hindsight | None = EighteenHindsight()
     orders: Orders | None = EighteenOrders()
+    questions: Mapping[str, Question] = {}
 
     def read(self, rules: AnyRules, raw: bytes) -> Action:
         """An action; what is wrong with it is named in a sentence."""
@@ -78,7 +80,7 @@ class EighteenInsight:
         """The rules of the step the action belongs to."""
         return list(facts.rules_watching(cast(Rules, rules), state, action))
 
-    def told(self, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
+    def told(self, rules: AnyRules, before: State, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
         """Nothing twice, and like with like."""
         return tell(events, lang, names)
 

@@ -12,7 +12,7 @@ from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
 from kursbuch.kernel.orders import Passage, Verdict
 from kursbuch.kernel.ruleset import AnyRules
-from kursbuch.messages import as_mistakes
+from kursbuch.messages import Names, as_mistakes
 from kursbuch.messages.texts import package_texts
 
 _DECODER: msgspec.json.Decoder[PassOrder | BuyOrder] = msgspec.json.Decoder(Order)
@@ -39,7 +39,7 @@ class EighteenOrders:
             check_order(cast(Rules, rules).title, order)
         return order
 
-    def label(self, order: Struct, lang: str) -> str:
+    def label(self, order: Struct, lang: str, names: Names) -> str:
         """The order in words."""
         if isinstance(order, PassOrder):
             return package_texts("kursbuch.eighteen", "server")[f"order.pass_{order.until}"].in_language(lang)

@@ -1,7 +1,7 @@
 """The study room of 18xx games for the wire: questions read from JSON, answers as objects ready for it."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, cast
 
 import msgspec
@@ -11,14 +11,17 @@ from kursbuch.eighteen.actions import Route, RunTrains
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.study import outlook as ahead
-from kursbuch.eighteen.study import plans, review, runs
+from kursbuch.eighteen.study import plans, runs
+from kursbuch.eighteen.study import review as hindsight
 from kursbuch.eighteen.study.asking import MOST_ROUTES
+from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.refusal import Refusal
 from kursbuch.kernel.ruleset import AnyRules
 from kursbuch.kernel.standing import Step
 from kursbuch.messages import Names, as_mistakes
 from kursbuch.routes import Limits
 from kursbuch.server.insight.base import as_object
+from kursbuch.server.insight.sheets import curve_rows
 from kursbuch.server.sentences import refusal_json
 
 SECONDS, EACH = 2.0, 1.0
@@ -91,13 +94,38 @@ class EighteenStudy:
         ]
         return as_object(found) | {"steps": steps}
 
+
+class EighteenHindsight:
+    """Worth, prices, runs and what was left on the table. All of it lies open."""
+
+    sheets: tuple[str, ...] = ("worth", "prices", "runs")
+
     def review(
-        self, rules: AnyRules, states: Sequence[State], steps: Sequence[Step], limits: Limits
-    ) -> dict[str, object]:
+        self,
+        rules: AnyRules,
+        states: Sequence[State],
+        steps: Sequence[Step],
+        known: Collection[SeatId],
+        limits: Limits,
+    ) -> hindsight.Review:
         """The review of the game."""
         title = cast(Rules, rules).title
-        patience = review.Patience(time.monotonic, SECONDS, EACH, limits.cancel)
-        return as_object(review.review(title, states, steps, patience.search(title)))
+        patience = hindsight.Patience(time.monotonic, SECONDS, EACH, limits.cancel)
+        return hindsight.review(title, states, steps, patience.search(title))
+
+    def rows(self, found: hindsight.Review, what: str, called: Mapping[str, str]) -> Iterable[list[object]]:
+        """Curves of worth and of prices, or all runs."""
+        if what == "runs":
+            return _run_rows(found.runs)
+        return curve_rows(found.worth, called) if what == "worth" else curve_rows(found.prices, called)
+
+
+def _run_rows(runs: Iterable[hindsight.RunMade]) -> Iterator[list[object]]:
+    """One row for each run."""
+    columns = ["number", "round", "company", "seat", "revenue", "best", "proved", "missed", "kind"]
+    yield [*columns, "trains"]
+    for run in runs:
+        yield [*(getattr(run, column) for column in columns), " ".join(run.trains)]
 
 
 def judged(refusal: Refusal | None, names: Names) -> dict[str, object]:

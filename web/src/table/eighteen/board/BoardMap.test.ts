@@ -5,7 +5,7 @@ import position from "../../../../fixtures/view.json";
 import type { Components, View } from "../wire";
 import BoardMap from "./BoardMap.svelte";
 import { cellsOf, liveryOf, mapModel } from "./model";
-import { Viewport } from "./viewport.svelte";
+import { Viewport } from "../../map/viewport.svelte";
 
 const parts = components as unknown as Components;
 const model = mapModel(parts);

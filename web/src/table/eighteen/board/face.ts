@@ -112,7 +112,7 @@ function layOut(parts: Parts): Face {
   const text = nameOf(parts.look === "water" && parts.tile !== null ? (parts.label ?? parts.name) : parts.name);
   const name = text === "" || isEdge ? null : { at: nameSpot(busy, text.length * HALF_LETTER, parts.stops.length), text };
   if (name !== null) busy.push(...stripOf(name.at, text.length * HALF_LETTER, 5));
-  if (parts.terrain === true) busy.push({ at: { x: 0, y: -24 }, reach: 15 });
+  if (parts.terrain === true) busy.push(...stripOf({ x: 4, y: -27 }, 18, 9));
   const values: ValueSign[] = isEdge ? edgeValues(parts.stops) : valueSigns(parts.stops, busy);
   return {
     key: "",

@@ -4,10 +4,9 @@
  * Side 0 is the lower left and the sides run clockwise; the middle of side n lies at 120 + 60 n degrees with y down.
  */
 
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+import { n, type Point } from "../../map/geometry";
+
+export { n, type Point } from "../../map/geometry";
 
 /** The radius of a hex, from its centre to a corner: the unit of the map. */
 export const S = 50;
@@ -99,11 +98,6 @@ export function between(p: Point, q: Point, steps = 10): Point[] {
     x: p.x + ((q.x - p.x) * i) / steps,
     y: p.y + ((q.y - p.y) * i) / steps,
   }));
-}
-
-/** A number as SVG wants it: two decimals, no noise. */
-export function n(value: number): string {
-  return String(Math.round(value * 100) / 100);
 }
 
 export function polygon(points: readonly Point[]): string {

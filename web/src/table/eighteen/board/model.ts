@@ -1,4 +1,5 @@
 /** The whole map ready to be drawn: what never changes for a title, and what lies on each hex now. */
+import type { Box } from "../../map/geometry";
 import type { CompanyCard, Components, MapHex, Tile, View } from "../wire";
 import { tileFace, printedFace, type Face } from "./face";
 import { A, S, centreOf, opposite, type Point } from "./geometry";
@@ -21,12 +22,6 @@ export function liveryOf(company: CompanyCard, dark: boolean): Livery {
   return { id: company.id, name: company.name, letters: company.letters, shade, ink, pattern: company.pattern, shape: company.shape };
 }
 
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 export interface SideMark {
   readonly at: string;
   readonly side: number;

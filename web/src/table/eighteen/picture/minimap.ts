@@ -1,7 +1,8 @@
 /** A map in small: ground, borders, track and stops as a few paths, without lettering. */
 import type { Face } from "../board/face";
 import { corner, n, plus, type Point } from "../board/geometry";
-import { faceAt, mapModel, type Box, type MapModel } from "../board/model";
+import type { Box } from "../../map/geometry";
+import { faceAt, mapModel, type MapModel } from "../board/model";
 import { slotPlaces, wedge } from "../board/track";
 import type { Components, MapHex, StationView } from "../wire";
 

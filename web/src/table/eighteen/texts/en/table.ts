@@ -183,7 +183,6 @@ export const table = {
   "fork.withhold": "Keep",
   "fork.treasury": "Treasury",
   "fork.price": "Price",
-  "fork.name": "{name}, from move {n}",
 
   "paper.name": "Paper",
   "paper.buy": "Buy a paper",
@@ -198,6 +197,7 @@ export const table = {
   "bid.from": "Bid {sum}+",
   "bid.withdraw": "Withdraw",
   "deal.who": "Owner",
+  "deal.bank": "Bank (new, pool)",
   "deal.gives": "gives",
   "deal.gets": "gets",
   "deal.keeps": "keeps",
@@ -232,8 +232,10 @@ export const table = {
   "own.start": "Other run",
   "own.end": "Best run",
   "own.hint": "Choose a train, then tap its stops one after the other on the map. A tap on the last stop takes it away.",
-  "own.calls": "Trains with a limit of calls pass stops: a tap on a stop of the way makes the train call there, or pass.",
+  "own.calls": "This train may pass stops. Where does it call?",
   "own.stops": "{n|one stop|# stops}",
+  "own.stops.of": "{n} of {most} stops",
+  "own.end.calls": "A train calls at both ends of its way.",
   "own.open": "This run earns {sum}; another could earn at most {more} more.",
   "own.below": "This run earns {sum}; the best one earns {best}.",
   "own.best": "This run earns {sum}: there is no better one.",
@@ -378,8 +380,6 @@ export const table = {
   "plan.for": "for",
   "plan.sum": "{n|one ghost tile|# ghost tiles}",
 
-  "undo.asked": "The others are asked",
-  "undo.asked.whom": "They have to agree: {who}",
 
   "order.until": "until",
   "order.until.anyone_acts": "somebody does something else",

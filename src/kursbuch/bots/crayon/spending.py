@@ -1,0 +1,142 @@
+"""What money is spent on in phase 2: track for the trips, better trains, and the cities that the goal asks for."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from kursbuch.bots.crayon.steering import Pair, drawing, steps_to_gap
+from kursbuch.bots.crayon.thinking import Links, main_piece, pace
+from kursbuch.crayon import actions as act
+from kursbuch.crayon.model.state import State
+from kursbuch.crayon.rules import Rules
+from kursbuch.crayon.steps.trains import stages_up
+from kursbuch.crayon.study.plans_ground import FAR
+from kursbuch.crayon.study.plans_search import Trip
+from kursbuch.crayon.title import Title
+from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.offers import Offers
+
+MANY = 1 << 20
+
+
+class Habits(Struct, frozen=True, kw_only=True):
+    """How a player spends. `second`: whether a second train is wanted; `reserve` is what is kept when a train is
+    bought; `profit`: a train has to bring so many times its price before the end; `early` turns before it is needed a
+    line for the goal is begun."""
+
+    second: bool = False
+    reserve: int = 0
+    profit: float = 1.2
+    early: float = 1.0
+
+
+def choice(
+    habits: Habits,
+    rules: Rules,
+    state: State,
+    seat: SeatId,
+    offers: Offers[Any],
+    trips: Sequence[Trip],
+) -> Any:
+    """One act of phase 2; the end of the turn where nothing is wanted."""
+    urgent = _track(rules, state, seat, trips, urgent=True)
+    if urgent is not None:
+        return urgent
+    link = _link(habits, rules, state, seat, trips)
+    if link is not None:
+        return link
+    train = _train(habits, rules, state, seat, offers, trips)
+    if train is not None:
+        return train
+    return _track(rules, state, seat, trips, urgent=False) or act.EndTurn()
+
+
+# -- track
+
+
+def _track(rules: Rules, state: State, seat: SeatId, trips: Sequence[Trip], *, urgent: bool) -> Any:
+    """Track for the train that comes to a gap first; urgent is what is needed next turn, or takes several turns."""
+    title = rules.title
+    waiting = []
+    for trip in trips:
+        steps = steps_to_gap(trip)
+        if steps is not None:
+            waiting.append((steps, trip.train, trip))
+    for steps, number, trip in sorted(waiting, key=lambda entry: entry[:2]):
+        speed = title.speed(state.players[seat].trains[number].type)
+        turns = steps // speed
+        soon = turns < 1 or trip.course.cost > turns * title.settings.build_limit
+        if soon or not urgent:
+            build = drawing(rules, state, seat, trip.course.drawn, MANY)
+            if build is not None:
+                return build
+    return None
+
+
+def _link(habits: Habits, rules: Rules, state: State, seat: SeatId, trips: Sequence[Trip]) -> Any:
+    """A line to a major city, as late as it can be without holding up the end."""
+    title = rules.title
+    links = Links(title, state, seat, 1.0)
+    if not links.missing:
+        return None
+    cost, cash = links.cost, state.players[seat].cash
+    owed = sum(trip.course.cost for trip in trips)
+    turns = cost / title.settings.build_limit + habits.early
+    if cash - cost - owed + turns * pace(title, state, seat) < title.settings.goal_cash:
+        return None
+    way = _way_to_the_next(title, state, seat, links)
+    return drawing(rules, state, seat, way, cash - owed) if way else None
+
+
+def _way_to_the_next(title: Title, state: State, seat: SeatId, links: Links) -> list[Pair]:
+    """What is to be drawn from the network to the nearest major city that is not joined."""
+    far, city = min(zip(links.far, links.missing, strict=True))
+    if far >= FAR:
+        return []
+    field = links.ground.field(city)[0]
+    here = min(main_piece(title, state, seat), key=lambda post: (field[post], post))
+    found: list[Pair] = []
+    for there in links.ground.path(here, city):
+        if links.ground.price(here, there):
+            found.append((here, there))
+        here = there
+    return found
+
+
+# -- trains
+
+
+def _train(habits: Habits, rules: Rules, state: State, seat: SeatId, offers: Offers[Any], trips: Sequence[Trip]) -> Any:
+    """The train that brings most beyond its price in what is left of the game, if trips can still be paid for."""
+    title, player = rules.title, state.players[seat]
+    if not trips:
+        return None
+    free = player.cash - sum(trip.course.cost for trip in trips) - habits.reserve
+    types = [train.change or train.type for train in player.trains]
+    now = pace(title, state, seat, types)
+    turns = (title.settings.goal_cash + Links(title, state, seat, 1.0).cost - player.cash) / now
+    best: tuple[float, Any] = (0.0, None)
+    for action in offers.listed:
+        price, after = _bought(habits, title, types, action)
+        gain = (pace(title, state, seat, after) - now) * turns - habits.profit * price
+        if after != types and price <= free and gain > best[0]:
+            best = (gain, action)
+    return best[1]
+
+
+def _bought(habits: Habits, title: Title, types: list[str], action: Any) -> tuple[int, list[str]]:
+    """What a train costs, and which trains there are then; the same as before if it is not wanted."""
+    if isinstance(action, act.BuyTrain) and habits.second:
+        return title.settings.second_train_price, [*types, title.first_train]
+    if isinstance(action, act.ChangeTrain) and stages_up(title, types[action.train], action.to):
+        after = [*types]
+        after[action.train] = action.to
+        return title.settings.raise_price, after
+    return 0, types
+
+
+def is_ruined(title: Title, state: State, seat: SeatId) -> bool:
+    """Whether hardly anything would be lost by a new start."""
+    cities = [place for place in state.track.places(seat) if title.board.places[place].is_city]
+    return len(cities) < 4 and state.players[seat].cash < title.settings.starting_cash // 2

@@ -1,0 +1,203 @@
+"""What a player of drawn track means to do: a trip for each train, found by search and kept until something is new."""
+
+from collections.abc import Sequence
+from itertools import product
+
+from msgspec import Struct
+
+from kursbuch.crayon.model.board import NOWHERE
+from kursbuch.crayon.model.state import State
+from kursbuch.crayon.study.plans import cards_of
+from kursbuch.crayon.study.plans_ground import FAR, ground
+from kursbuch.crayon.study.plans_search import CHEAP, Order, Search, Trip, Visit
+from kursbuch.crayon.study.plans_trip import Course
+from kursbuch.crayon.title import Title
+from kursbuch.kernel.ids import SeatId
+
+Terms = tuple[int, bool]
+"""What a million is worth in steps, and whether track of others is used."""
+
+
+A_STEP = 0.6
+"""What a step of a train brings in the long run, loaded or not."""
+
+
+class Style(Struct, frozen=True, kw_only=True):
+    """How a player thinks. `most` demands make a trip; `track` is how much of the price of new track counts, since it
+    stays; `rest` turns are added to each trip, since the next one has to be found; `linking` is how much of what a trip
+    saves on the way to the goal's cities counts."""
+
+    most: int
+    grounds: tuple[Terms, ...] = ((CHEAP, False),)
+    track: float = 1.0
+    rest: float = 0.5
+    linking: float = 0.0
+    least: float = 0.0
+    """`least`: a hand whose best trip brings less a turn is thrown away."""
+
+    def score(self, payoff: int, spent: float, time: float) -> float:
+        """Net income a turn."""
+        return (payoff - self.track * spent) / (time + self.rest)
+
+
+class Intent(Struct, frozen=True):
+    """An order of stops for a train, and on what terms its way is found."""
+
+    train: int
+    order: Order
+    terms: Terms
+
+
+def without_loads_aboard(state: State, seat: SeatId, intent: Intent) -> Intent:
+    """A good that is aboard and not needed for something else is not loaded again."""
+    spare = list(state.players[seat].trains[intent.train].goods)
+    loads = {(visit.task.card, visit.task.index) for visit in intent.order if not visit.delivers}
+    for visit in intent.order:
+        if visit.delivers and (visit.task.card, visit.task.index) not in loads and visit.task.good in spare:
+            spare.remove(visit.task.good)
+    order: list[Visit] = []
+    for visit in intent.order:
+        if not visit.delivers and visit.task.good in spare:
+            spare.remove(visit.task.good)
+        else:
+            order.append(visit)
+    return Intent(intent.train, tuple(order), intent.terms)
+
+
+def pace(title: Title, state: State, seat: SeatId, trains: Sequence[str] | None = None) -> float:
+    """What trains of these types, or those a player has, bring a turn in the long run."""
+    types = [train.change or train.type for train in state.players[seat].trains] if trains is None else trains
+    return sum(A_STEP * title.speed(each) for each in types)
+
+
+def search_for(
+    style: Style,
+    title: Title,
+    state: State,
+    seat: SeatId,
+    train: int,
+    cards: Sequence[int],
+    start: int | None = None,
+    cash: int | None = None,
+) -> Search:
+    """A search in the style of a player."""
+    saving = Links(title, state, seat, style.linking) if style.linking and start is None else None
+    return Search(
+        title,
+        state,
+        seat,
+        train,
+        cards,
+        score=style.score,
+        start=start,
+        cash=cash,
+        saving=saving.saved if saving is not None else None,
+    )
+
+
+class Links:
+    """The major cities that are still to be joined, and how far each is from the network."""
+
+    def __init__(self, title: Title, state: State, seat: SeatId, share: float) -> None:
+        self.share = share
+        self.ground = ground(title, state, seat, CHEAP)
+        self.missing = missing_majors(title, state, seat)
+        posts = main_piece(title, state, seat)
+        self.fields = [self.ground.field(city)[0] for city in self.missing]
+        self.far = [min((field[post] for post in posts), default=FAR) for field in self.fields]
+
+    def saved(self, way: Course) -> float:
+        """How much nearer a trip brings them, in money."""
+        saved = 0.0
+        for field, far in zip(self.fields, self.far, strict=True):
+            near = min(field[there] for _, there in way.drawn)
+            if near < far < FAR:
+                saved += (far - near) / CHEAP
+        return self.share * min(saved, way.cost)
+
+    @property
+    def cost(self) -> int:
+        """What joining them all costs, if each takes the nearest way to the network or to another of them."""
+        places = self.ground.title.board.places
+        total = 0
+        for number, (field, far) in enumerate(zip(self.fields, self.far, strict=True)):
+            others = [field[places[city].centre] for city in self.missing[:number]]
+            total += min(far, *others) // CHEAP if others else far // CHEAP
+        return total
+
+
+def main_piece(title: Title, state: State, seat: SeatId) -> frozenset[int]:
+    """The piece of the network that joins most major cities; before there is track, the origin."""
+    board, player = title.board, state.players[seat]
+    pieces = state.track.pieces(seat)
+    if not pieces:
+        return frozenset(board.places[title.cities[player.origin]].posts) if player.origin else frozenset()
+    centres = [board.places[city].centre for city in board.majors]
+    return max(pieces, key=lambda piece: (sum(centre in piece for centre in centres), len(piece), -min(piece)))
+
+
+def missing_majors(title: Title, state: State, seat: SeatId) -> tuple[int, ...]:
+    """The major cities that the main piece does not join; none once enough are joined."""
+    piece = main_piece(title, state, seat)
+    places = title.board.places
+    missing = tuple(city for city in title.board.majors if places[city].centre not in piece)
+    joined = len(title.board.majors) - len(missing)
+    return missing if joined < title.settings.goal_cities else ()
+
+
+# -- trips --------------------------------------------------------------------------------------------------------
+
+
+def intents(style: Style, title: Title, state: State, seat: SeatId) -> tuple[tuple[Intent, ...], float]:
+    """The best trips for all trains together, and what they are worth."""
+    trains = state.players[seat].trains
+    cards = cards_of(state, seat)
+    ranked: list[list[tuple[float, Trip, Terms]]] = []
+    for number, train in enumerate(trains):
+        if train.at != NOWHERE:
+            ranked.append(_ranked(style, search_for(style, title, state, seat, number, cards)))
+    if not any(ranked):
+        return (), 0.0
+    if len(ranked) == 1:
+        worth, trip, terms = ranked[0][0]
+        return (Intent(trip.train, trip.order, terms),), worth
+    return _together(state, seat, ranked)
+
+
+def _ranked(style: Style, search: Search) -> list[tuple[float, Trip, Terms]]:
+    found: list[tuple[float, Trip, Terms]] = []
+    for trip in search.trips(style.most, style.grounds):
+        found.append((search.worth(trip), trip, trip.terms))
+    return found
+
+
+LOOKED_AT = 25
+"""So many of the best trips of each train are put together."""
+
+
+def _together(
+    state: State, seat: SeatId, ranked: Sequence[Sequence[tuple[float, Trip, Terms]]]
+) -> tuple[tuple[Intent, ...], float]:
+    """The two trips that serve different cards, have chips and money for both, and bring most together."""
+    cash = state.players[seat].cash
+    best: tuple[float, tuple[tuple[Trip, Terms], ...]] = (0.0, ())
+    first, second = (tuple(each[:LOOKED_AT]) for each in ranked)
+    for one, other in product((*first, None), (*second, None)):
+        pair = [entry for entry in (one, other) if entry is not None]
+        worth = sum(entry[0] for entry in pair)
+        if worth > best[0] and _agree(state, cash, [trip for _, trip, _ in pair]):
+            best = (worth, tuple((trip, terms) for _, trip, terms in pair))
+    return tuple(Intent(trip.train, trip.order, terms) for trip, terms in best[1]), best[0]
+
+
+def _agree(state: State, cash: int, trips: Sequence[Trip]) -> bool:
+    if len(trips) < 2:
+        return True
+    tasks = [task for trip in trips for task in trip.tasks]
+    if len({task.card for task in tasks}) < len(tasks) or sum(trip.course.cost for trip in trips) > cash:
+        return all(not trip.course.cost for trip in trips) and len({task.card for task in tasks}) == len(tasks)
+    loads: dict[str, int] = {}
+    for task in tasks:
+        if task.source != NOWHERE:
+            loads[task.good] = loads.get(task.good, 0) + 1
+    return all(count <= max(1, state.supply[good]) for good, count in loads.items())

@@ -1,0 +1,1 @@
+"""Reference games of games of drawn track."""

@@ -1,0 +1,110 @@
+"""What the shell knows about games of drawn track: parts to draw, the log, what a choice changes, questions."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import cast
+
+from msgspec import Struct
+
+from kursbuch.crayon.actions import Action
+from kursbuch.crayon.model.state import State
+from kursbuch.crayon.rules import Rules
+from kursbuch.crayon.steps.base import clockwise
+from kursbuch.crayon.title import Title
+from kursbuch.kernel.facts import Fact
+from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.ruleset import AnyRules
+from kursbuch.messages import Names
+from kursbuch.server.errors import ApiError
+from kursbuch.server.insight.base import Context, Hindsight, Orders, Question, Study, as_object
+from kursbuch.server.insight.crayon.components import components
+from kursbuch.server.insight.crayon.hindsight import CrayonHindsight
+from kursbuch.server.insight.crayon.log import tell
+from kursbuch.server.insight.crayon.orders import CrayonOrders
+from kursbuch.server.insight.crayon.questions import QUESTIONS
+from kursbuch.table.wishes import action_from
+
+LARGEST_ACTION = 16 * 1024
+"""Bytes of an action; a line all over the board has a tenth of it."""
+
+
+class CrayonInsight:
+    """Drawn track: hands are hidden, trains carry goods."""
+
+    family = "crayon"
+    study: Study | None = None
+    hindsight: Hindsight | None = CrayonHindsight()
+    orders: Orders | None = CrayonOrders()
+    questions: Mapping[str, Question] = QUESTIONS
+
+    def read(self, rules: AnyRules, raw: bytes) -> Action:
+        """An action; what is wrong with it is named in a sentence."""
+        if len(raw) > LARGEST_ACTION:
+            raise ApiError(413, "too_large", most=LARGEST_ACTION)
+        action: Action = action_from(rules, raw)
+        return action
+
+    def components(self, rules: AnyRules) -> dict[str, object]:
+        """Board, cities, goods, cards, events, trains, prices and the goal."""
+        return components(title_of(rules))
+
+    def view(self, rules: AnyRules, state: State, seat: SeatId | None) -> object:
+        """The view, the order of play, and who is connected to each place."""
+        title = title_of(rules)
+        view = as_object(rules.view(state, seat))
+        view["order"] = state.seats if state.start is None else clockwise(state, state.start)
+        view["connected"] = {
+            place.name: seats
+            for number, place in enumerate(title.board.places)
+            if (seats := tuple(who for who in state.seats if number in state.track.places(who)))
+        }
+        return view
+
+    def context(self, rules: AnyRules, state: State) -> Context:
+        """Round and player on turn; there are no phases of the whole game."""
+        seat = None if state.turn is None else str(state.turn.seat)
+        return Context(f"round {state.round}" if state.round else "setup", seat)
+
+    def facts(self, rules: AnyRules, before: State, after: State, seat: SeatId | None = None) -> list[Fact]:
+        """Cash, network, goods and cards that change; of hands and sums only one's own."""
+        return list(_facts(title_of(rules), before, after, seat))
+
+    def rules_of(self, rules: AnyRules, state: State, action: Action) -> list[str]:
+        """The rules of the step the action belongs to."""
+        steps = title_of(rules).steps.get(cast(Rules, rules).phase(state), ())
+        found = [rule.id for step in steps if step.action is type(action) for rule in step.rules]
+        return list(dict.fromkeys(found))
+
+    def told(self, rules: AnyRules, before: State, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
+        """Steps and sections together, what they cost with them."""
+        return tell(title_of(rules), before, events, lang, names)
+
+    def takes_long(self, action: Action) -> bool:
+        """Nothing does."""
+        return False
+
+    def kind_of(self, free: str) -> str:
+        """Forms bear the names of their actions."""
+        return free
+
+
+def title_of(rules: AnyRules) -> Title:
+    """The title behind the rules."""
+    return cast(Rules, rules).title
+
+
+def _facts(title: Title, before: State, after: State, seat: SeatId | None) -> Iterator[Fact]:
+    for who, old in before.players.items():
+        new = after.players[who]
+        if old.cash != new.cash and seat in (None, who):
+            yield Fact(who, "cash", old.cash, new.cash, money=True)
+        for key, count in (("network", before.track.sections), ("linked", before.track.linked)):
+            was, now = count(who), getattr(after.track, count.__name__)(who)
+            was, now = (len(was), len(now)) if isinstance(was, tuple) else (was, now)
+            if was != now:
+                yield Fact(who, key, was, now)
+        for number, (was_train, train) in enumerate(zip(old.trains, new.trains, strict=False)):
+            if was_train.goods != train.goods:
+                yield Fact(who, "goods", was_train.goods, train.goods, company=str(number))
+
+
+INSIGHT = CrayonInsight()

@@ -1,0 +1,43 @@
+"""The review of a game of drawn track for the wire."""
+
+import time
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import cast
+
+from kursbuch.crayon.model.state import State
+from kursbuch.crayon.rules import Rules
+from kursbuch.crayon.study import review as hindsight
+from kursbuch.crayon.study import sheets
+from kursbuch.crayon.study.promises import Promises
+from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.ruleset import AnyRules
+from kursbuch.kernel.standing import Step
+from kursbuch.routes import Limits
+
+SECONDS = 2.0
+"""Time for the best plans of a review in one request; whoever asks again gets more of them."""
+
+_PROMISES = Promises()
+
+
+class CrayonHindsight:
+    """Money, deliveries, track and fees, and plans that were missed."""
+
+    sheets: tuple[str, ...] = sheets.SHEETS
+
+    def review(
+        self,
+        rules: AnyRules,
+        states: Sequence[State],
+        steps: Sequence[Step],
+        known: Collection[SeatId],
+        limits: Limits,
+    ) -> hindsight.Review:
+        """The review of the game; of seats that are not known neither money nor plans."""
+        title = cast(Rules, rules).title
+        search = _PROMISES.search(title, time.monotonic, SECONDS)
+        return hindsight.review(title, states, steps, known, search)
+
+    def rows(self, found: hindsight.Review, what: str, called: Mapping[str, str]) -> Iterable[list[object]]:
+        """One of the tables."""
+        return sheets.rows(found, what, called)

@@ -1,0 +1,127 @@
+"""What a move brought about, as a log tells it that has rounds and players for headings: steps of a train in one line,
+sections in one line, and nothing that the heading says."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from kursbuch.crayon.model import events as ev
+from kursbuch.crayon.model.board import NOWHERE
+from kursbuch.crayon.model.state import State
+from kursbuch.crayon.title import Title
+from kursbuch.messages import Names, describe, texts
+from kursbuch.messages.fill import Filler
+
+Facts: TypeAlias = Mapping[str, object]
+
+HEADED = (ev.RoundBegan,)
+"""The heading says it."""
+
+
+def tell(title: Title, before: State, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
+    """What happened after a position; an event that has no sentence yet is named by its kind."""
+    teller = _Teller(title, before, lang, names)
+    return [line for group in _groups(events) for line in teller.lines(group) if line]
+
+
+def _groups(events: Iterable[Struct]) -> Iterator[list[Struct]]:
+    """Steps of one train that follow one another, and sections that do, belong together."""
+
+    def kind(event: Struct) -> object:
+        match event:
+            case ev.TrainMoved(seat, train):
+                return ("moved", seat, train)
+            case ev.SectionBuilt(seat):
+                return ("built", seat)
+        return id(event)
+
+    return (list(group) for _, group in groupby(events, key=kind))
+
+
+class _Teller:
+    """Tells what happened at one table after one position, in one language."""
+
+    def __init__(self, title: Title, before: State, lang: str, names: Names) -> None:
+        self.title, self.before, self.lang, self.names = title, before, lang, names
+        self.filler = Filler(lang, names)
+        self.at: dict[tuple[str, int], int] = {}
+        """Where trains are that have moved in the meantime."""
+
+    def lines(self, group: list[Struct]) -> Iterator[str]:
+        """The sentences of events that belong together."""
+        first = group[0]
+        if isinstance(first, ev.TrainMoved):
+            yield from self._moved([event for event in group if isinstance(event, ev.TrainMoved)])
+        elif isinstance(first, ev.SectionBuilt):
+            yield self._built([event for event in group if isinstance(event, ev.SectionBuilt)])
+        elif isinstance(first, ev.FerryCrossed):
+            self.at[first.seat, first.train] = self.title.board.number[first.to]
+            yield self._described(first)
+        elif not isinstance(first, HEADED):
+            yield self._described(first)
+
+    def _moved(self, steps: list[ev.TrainMoved]) -> Iterator[str]:
+        first, board = steps[0], self.title.board
+        trains = self.before.players[first.seat].trains
+        standing = trains[first.train].at if first.train < len(trains) else NOWHERE
+        start = self.at.get((first.seat, first.train), standing)
+        end = self.at[first.seat, first.train] = board.number[steps[-1].to]
+        facts = {"seat": first.seat, "train": first.train, "steps": len(steps), "way": self._way(start, end)}
+        yield self._filled("log.moves" if len(trains) == 1 else "log.moves_second", facts)
+        for step in steps:
+            if step.fee:
+                paid = {"seat": step.seat, "owner": step.owner, "fee": step.fee}
+                yield self._filled("log.owed" if step.owed else "log.fee", paid)
+
+    def _built(self, sections: list[ev.SectionBuilt]) -> str:
+        number = self.title.board.number
+        facts: Facts = {
+            "seat": sections[0].seat,
+            "sections": len(sections),
+            "price": sum(section.price for section in sections),
+            "way": self._way(number[sections[0].start], number[sections[-1].end]),
+        }
+        return self._filled("log.builds", facts)
+
+    # -- places ---------------------------------------------------------------------------------------------
+
+    def _way(self, start: int, end: int) -> str:
+        """From where to where, in words: cities, or which are near; it is not told twice."""
+        board = self.title.board
+        begun, reached = self._city_at(start), self._city_at(end)
+        nearer = [n for n in board.cities if self._distance(n, end) < self._distance(n, start)]
+        goal = reached or self._nearest(nearer or board.cities, end)
+        origin = begun or self._nearest(board.cities, start)
+        there = self._small("log.to.towards" if reached is None else "log.to.city", goal)
+        if begun is None and origin == goal:
+            return there
+        return f"{self._small('log.from.near' if begun is None else 'log.from.city', origin)} {there}"
+
+    def _city_at(self, post: int) -> str | None:
+        place = self.title.board.place_of[post]
+        return None if place == NOWHERE else self.title.board.places[place].name
+
+    def _nearest(self, cities: Iterable[int], post: int) -> str:
+        return self.title.board.places[min(cities, key=lambda city: self._distance(city, post))].name
+
+    def _distance(self, city: int, post: int) -> int:
+        return min(self.title.board.distance(outer, post) for outer in self.title.board.places[city].posts)
+
+    # -- words ----------------------------------------------------------------------------------------------
+
+    def _described(self, event: Struct) -> str:
+        try:
+            return describe(event, self.lang, self.names)
+        except (KeyError, IndexError, ValueError):
+            return type(event).__name__
+
+    def _small(self, key: str, city: str) -> str:
+        return self.filler.vformat(self._text(key), (), {"city": city})
+
+    def _filled(self, key: str, facts: Facts) -> str:
+        return self.filler.fill(self._text(key), facts)
+
+    def _text(self, key: str) -> str:
+        return texts("server", self.names.title)[key].in_language(self.lang)

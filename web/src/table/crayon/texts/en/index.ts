@@ -1,0 +1,6 @@
+/** What the table of a game of drawn track, its review and its guide say. Keys begin with the family's name: texts of all families lie together. */
+import { guide } from "./guide";
+import { map } from "./map";
+import { table } from "./table";
+
+export const messages = { ...guide, ...map, ...table };

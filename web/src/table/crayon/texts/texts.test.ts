@@ -1,0 +1,32 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { addTexts, cityName, sum, useLanguage, useWords } from ".";
+import { messages as german } from "./de";
+import { messages as english } from "./en";
+import { messages as shell } from "../../../i18n/en";
+
+const PLACES = /\{(\w+)/g;
+const namesIn = (text: string): string[] => [...new Set([...text.matchAll(PLACES)].map((match) => match[1] ?? ""))].sort();
+
+describe("texts of games of drawn track", () => {
+  afterEach(async () => {
+    useWords({});
+    await useLanguage("en");
+  });
+
+  test("both languages use the same facts in every message", () => {
+    for (const [key, text] of Object.entries(english)) expect(namesIn(german[key as keyof typeof german]), key).toEqual(namesIn(text));
+  });
+
+  test("none has the key of a message of the shell, nor can have one of another family", () => {
+    expect(Object.keys(english).filter((key) => key in shell)).toEqual([]);
+    expect(Object.keys(english).filter((key) => !key.startsWith("crayon.") && !/^round\.(short\.)?(setup|round)$/.test(key))).toEqual([]);
+  });
+
+  test("names come from the title, sums are written as the language writes them", async () => {
+    await addTexts({ en: () => import("./en"), de: () => import("./de") });
+    useWords({ "city.KOE": { en: "Cologne", de: "Köln" } });
+    expect([cityName("KOE"), cityName("XYZ"), sum(1200)]).toEqual(["Cologne", "XYZ", "1,200 M"]);
+    await useLanguage("de");
+    expect([cityName("KOE"), sum(1200)]).toEqual(["Köln", "1.200 Mio."]);
+  });
+});

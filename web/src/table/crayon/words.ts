@@ -1,0 +1,17 @@
+/** What a title prints on its cities, goods and cards, as words that texts can use. */
+import type { Text } from "../../net/types";
+import type { Components } from "./wire";
+
+type Named = Pick<Components, "places" | "goods" | "events" | "waters" | "words">;
+
+export function namesOf(parts: Named): Readonly<Record<string, Text>> {
+  return {
+    ...Object.fromEntries([
+      ...parts.places.map((place) => [`city.${place.id}`, place.name] as const),
+      ...parts.goods.map((good) => [`good.${good.id}`, good.name] as const),
+      ...parts.events.map((event) => [`card.${event.id}`, event.name] as const),
+      ...parts.waters.map((water) => [`water.${water.id}`, water.name] as const),
+    ]),
+    ...parts.words,
+  };
+}

@@ -1,0 +1,141 @@
+/** What of the map is seen: a scale and a shift. It stays fitted until somebody moves it. */
+import type { Box, Point } from "./geometry";
+
+const LEAST = 0.25;
+const MOST = 4;
+
+export interface Insets {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export class Viewport {
+  width = $state(0);
+  height = $state(0);
+  /** Pixels on screen for a unit of the map. */
+  scale = $state(1);
+  x = $state(0);
+  y = $state(0);
+  isFitted = $state(true);
+  #box: Box = { x: 0, y: 0, width: 1, height: 1 };
+  #insets: Insets = { left: 0, top: 0, right: 0, bottom: 0 };
+  #align: "middle" | "end" = "middle";
+  /** The part that matters now, where the whole would be too small to read. */
+  #part: Box | null = null;
+
+  /** The whole map in the pane. With room to spare it stands at the right end: cards float in the sea at the left. */
+  frame(box: Box, insets: Insets, align: "middle" | "end"): void {
+    this.#box = box;
+    this.#insets = insets;
+    this.#align = align;
+    if (this.isFitted) this.home();
+  }
+
+  /** The part of the map that matters now is shown until somebody moves it; null for the whole. */
+  look(part: Box | null): void {
+    this.#part = part;
+    if (this.isFitted) this.home();
+  }
+
+  resize(width: number, height: number): void {
+    if (width === this.width && height === this.height) return;
+    const middle = this.toMap({ x: this.width / 2, y: this.height / 2 });
+    const known = this.width > 0;
+    this.width = width;
+    this.height = height;
+    if (this.isFitted || !known) this.home();
+    else this.centreOn(middle, this.scale);
+  }
+
+  /** The whole map. */
+  fit(): void {
+    this.#part = null;
+    this.#fitTo(this.#box);
+  }
+
+  /** Where the map lies while nobody moves it. */
+  home(): void {
+    this.#fitTo(this.#part ?? this.#box);
+  }
+
+  /** Back to where the map lay before it was moved to show something. */
+  restore(): void {
+    this.isFitted = true;
+    this.home();
+  }
+
+  #fitTo(box: Box): void {
+    const { left, top, right, bottom } = this.#insets;
+    const [w, h] = [this.width - left - right, this.height - top - bottom];
+    if (w <= 0 || h <= 0) return;
+    const scale = Math.min(w / box.width, h / box.height, MOST);
+    const spareX = w - box.width * scale;
+    const spareY = h - box.height * scale;
+    this.scale = scale;
+    this.x = left + (this.#align === "end" ? spareX : spareX / 2) - box.x * scale;
+    this.y = top + spareY / 2 - box.y * scale;
+    this.isFitted = true;
+  }
+
+  toMap(p: Point): Point {
+    return { x: (p.x - this.x) / this.scale, y: (p.y - this.y) / this.scale };
+  }
+
+  toScreen(p: Point): Point {
+    return { x: p.x * this.scale + this.x, y: p.y * this.scale + this.y };
+  }
+
+  zoomAt(p: Point, factor: number): void {
+    const fixed = this.toMap(p);
+    const scale = Math.min(Math.max(this.scale * factor, LEAST), MOST);
+    this.scale = scale;
+    this.x = p.x - fixed.x * scale;
+    this.y = p.y - fixed.y * scale;
+    this.isFitted = false;
+  }
+
+  zoom(factor: number): void {
+    this.zoomAt({ x: this.width / 2, y: this.height / 2 }, factor);
+  }
+
+  pan(dx: number, dy: number): void {
+    this.x += dx;
+    this.y += dy;
+    this.isFitted = false;
+    this.#keepInReach();
+  }
+
+  centreOn(p: Point, scale: number): void {
+    this.scale = Math.min(Math.max(scale, LEAST), MOST);
+    this.x = this.width / 2 - p.x * this.scale;
+    this.y = this.height / 2 - p.y * this.scale;
+    this.isFitted = false;
+  }
+
+  /** Moves the map just so far that a circle of the map is seen whole; enlarges it to a least scale first. */
+  show(middle: Point, radius: number, leastScale = 0): void {
+    if (this.width === 0) return;
+    if (this.scale < leastScale) this.centreOn(middle, leastScale);
+    const at = this.toScreen(middle);
+    const reach = radius * this.scale;
+    const shift = (p: number, length: number): number => {
+      if (2 * reach >= length) return length / 2 - p;
+      return Math.max(reach - p, 0) + Math.min(length - reach - p, 0);
+    };
+    const [dx, dy] = [shift(at.x, this.width), shift(at.y, this.height)];
+    if (dx === 0 && dy === 0) return;
+    this.x += dx;
+    this.y += dy;
+    this.isFitted = false;
+  }
+
+  /** A part of the map always stays in the pane. */
+  #keepInReach(): void {
+    const edge = 60;
+    const { x, y, width, height } = this.#box;
+    this.x = Math.min(Math.max(this.x, edge - (x + width) * this.scale), this.width - edge - x * this.scale);
+    this.y = Math.min(Math.max(this.y, edge - (y + height) * this.scale), this.height - edge - y * this.scale);
+  }
+}
