@@ -50,10 +50,10 @@ class Session(session.Session):
     """One table of drawn track."""
 
     keys: Sequence[tuple[str, str]] = (
-        ("4", "number"), ("build Essen", "build"), ("go Essen", "go"), ("load, unload, deliver", "goods"),
-        ("train B12, buy", "trains"), ("deal Ben theirs 2 3", "deal"), ("track, end, pass", "turn"), ("plans", "plans"),
+        ("4", "number"), ("build …", "build"), ("go …", "go"), ("load … unload … deliver …", "goods"),
+        ("train …, buy", "trains"), ("deal … theirs 2 3", "deal"), ("track, end, pass", "turn"), ("plans", "plans"),
         ("demands", "demands"), ("m", "map"), ("c", "cards"), ("f", "freight"), ("s", "players"), ("d", "discards"),
-        ("u", "undo"), ("why build Essen", "why"), ("?4", "explain"), ("do {…}", "do"), ("h", "history"),
+        ("u", "undo"), ("why build …", "why"), ("?4", "explain"), ("do {…}", "do"), ("h", "history"),
         ("at 57", "at"), ("r BLD-08", "rule"), ("q", "quit"),
     )  # fmt: skip
     voice: Voice
