@@ -1,6 +1,6 @@
 /** What only 1862 has, as its players know it: bids and auctions, acts out of turn, bonus routes, buying back on credit. */
 import type { Api } from "./harness/api.ts";
-import { expect, openTable, test as base } from "./harness/fixtures.ts";
+import { clickHex, expect, openTable, test as base } from "./harness/fixtures.ts";
 import { playedGame } from "./harness/server.ts";
 
 const NAMES = ["Ada", "Ben", "Cy", "Dot"];
@@ -9,24 +9,38 @@ const sale = (api: Api) => api.open({ title: "1862", seed: 4, draw: false, seats
 const buy = (paper: string) => ({ type: "BuyPaper", paper });
 const bid = (paper: string, amount: number) => ({ type: "Bid", paper, amount });
 
-interface Log {
-  readonly entries: readonly { readonly number: number; readonly action: { readonly type: string } | null; readonly company: string | null }[];
+interface Run {
+  readonly train: string;
+  readonly path: readonly string[];
+  readonly calls?: readonly string[];
 }
-/** The beginning of a game that bots have played, up to its first buy-backs and bonus routes. */
+interface Entry {
+  readonly number: number;
+  readonly action: { readonly type: string; readonly routes?: readonly Run[] } | null;
+  readonly company: string | null;
+}
+interface Log {
+  readonly entries: readonly Entry[];
+}
+/** A game that bots have played, up to its first train that passes stops. */
 const test = base.extend<object, { readonly begun: Buffer }>({
   begun: [
     async ({}, use) => {
-      await use(playedGame("1862", 3, NAMES, ["moves=300"]));
+      await use(playedGame("1862", 2, NAMES, ["moves=760"]));
     },
     { scope: "worker", timeout: 120_000 },
   ],
 });
 
-async function forkBefore(api: Api, game: Buffer, find: (log: Log) => number | undefined): Promise<string> {
+/** A table of one's own that begins before the first move for which something holds. */
+async function forkBefore(api: Api, game: Buffer, holds: (entry: Entry, table: string) => boolean | Promise<boolean>): Promise<{ id: string; entry: Entry }> {
   const whole = await api.import(game, "Played");
-  const at = find(await api.get<Log>(`/tables/${whole.id}/log`));
-  if (at === undefined) throw new Error("The played game has no such moment.");
-  return (await api.post<{ id: string }>(`/tables/${whole.id}/fork`, { at, name: "Trial" })).id;
+  for (const entry of (await api.get<Log>(`/tables/${whole.id}/log`)).entries) {
+    if (!(await holds(entry, whole.id))) continue;
+    const fork = await api.post<{ id: string }>(`/tables/${whole.id}/fork`, { at: entry.number - 1, name: "Trial" });
+    return { id: fork.id, entry };
+  }
+  throw new Error("The played game has no such moment.");
 }
 
 test("a private is bought, another bid for, and an outdone bid withdrawn, by clicks", async ({ person: { page, api } }) => {
@@ -87,17 +101,65 @@ test("an auction among those who have bid, and the par that is due at once", asy
 });
 
 test("a bonus route is reckoned in the card and on the map, then run and paid out", async ({ person: { page, api }, begun }) => {
-  const id = await forkBefore(api, begun, (log) => {
-    const runs = log.entries.filter((entry) => entry.action?.type === "RunTrains" && entry.company === "CP");
-    return (runs.at(-1)?.number ?? 0) - 1;
+  interface Plan {
+    readonly routes: readonly { readonly bonuses: readonly { readonly terms: readonly unknown[] }[] }[];
+    readonly targets: readonly unknown[];
+  }
+  const { id } = await forkBefore(api, begun, async ({ number, action, company }, table) => {
+    if (action?.type !== "RunTrains") return false;
+    const plan = await api.get<Plan>(`/tables/${table}/routes?company=${company}&at=${number - 1}`);
+    return plan.targets.length > 1 && plan.routes.some((route) => route.bonuses.some((bonus) => bonus.terms.length > 0));
   });
   await openTable(page, id);
-  await expect(page.locator("section.run .way")).toHaveText(/Winnipeg bonus 7 × 20 − 8 × 10 = 60/);
-  await expect(page.locator(".map .way:not(.open) text")).toHaveText("★ 7 × 20 − 8 × 10 = 60");
-  await expect(page.locator(".map .way.open text").first()).toHaveText("★ 14 × 20");
+  const card = page.locator("section.run .way");
+  await expect(card).toHaveText(/bonus \d+ × [23]0 − \d+ × 10 = \d+/);
+  const [distance = 0, rate = 0, hexes = 0, less = 0, sum = 0] = [...(await card.innerText()).matchAll(/\d+/g)].map(Number);
+  expect(distance * rate - hexes * less).toBe(sum);
+  await expect(page.locator(".map .way:not(.open) text")).toHaveText(`★ ${distance} × ${rate} − ${hexes} × ${less} = ${sum}`);
+  await expect(page.locator(".map .way.open text").first()).toHaveText(new RegExp(`^★ \\d+ × ${rate}$`));
   await page.locator("#actor .btn.main", { hasText: "Run for" }).click();
   await page.locator("#actor .fork .btn").first().click();
   await expect(page.locator("#actor [aria-current=step]")).toContainText("Trains");
+});
+
+test("a train that passes stops is drawn by clicks, its calls chosen, and the run is what was chosen", async ({ person: { page, api }, begun }) => {
+  const { id, entry } = await forkBefore(api, begun, ({ action }) => action?.routes?.some((route) => (route.calls?.length ?? 0) > 0) === true);
+  const routes = entry.action?.routes ?? [];
+  const own = routes.findIndex((route) => route.calls !== undefined);
+  const { path = [], calls = [], train = "" } = routes[own] ?? {};
+  const stops = path.filter((place) => place.includes(":"));
+  const hex = (place: string): string => place.split(":")[0] ?? "";
+  expect(stops.length, "it passes some").toBeGreaterThan(calls.length);
+  await openTable(page, id);
+  await expect(page.locator("section.run")).toBeVisible();
+  await page.locator("#actor").getByRole("button", { name: /Other run/ }).click();
+  const card = page.locator("#actor").getByRole("radio", { name: new RegExp(train) });
+  await card.click();
+  for (const place of stops) await clickHex(page, hex(place));
+  await expect(card).toContainText(`${calls.length} of ${calls.length} stops`);
+  // what it passes is struck out on the map and in the list, and can be called at instead of another
+  const list = page.locator("#actor .calls button");
+  await expect(list).toHaveCount(stops.length);
+  await expect(page.locator(".map .passed:not(.under)")).toHaveCount(stops.length - calls.length);
+  await expect(page.locator('#actor .calls [aria-pressed="true"]')).toHaveCount(calls.length);
+  await expect(list.first()).toBeDisabled();
+  await expect(list.last()).toBeDisabled();
+  const passed = page.locator('#actor .calls [aria-pressed="false"]').first();
+  const name = await passed.innerText();
+  await passed.click();
+  const wished = list.filter({ hasText: new RegExp(`^${name.replaceAll(/[()]/g, "\\$&")}$`) });
+  await expect(wished).toHaveAttribute("aria-pressed", "true");
+  await expect(page.locator('#actor .calls [aria-pressed="true"]')).toHaveCount(calls.length);
+  await expect(page.locator("#actor .own [role=status]")).toContainText("This run earns");
+  await wished.click();
+  await expect(wished).toHaveAttribute("aria-pressed", "false");
+  await expect(page.locator('#actor .calls [aria-pressed="true"]')).toHaveCount(calls.length);
+  const sum = /\$[\d,]+/.exec(await page.locator("#actor .own [role=status]").innerText())?.[0] ?? "";
+  await page.locator("#actor .btn.main", { hasText: `Run for ${sum}` }).click();
+  await expect(page.locator("#actor .own")).toHaveCount(0);
+  const log = await api.get<Log>(`/tables/${id}/log`);
+  const run = log.entries.at(-1)?.action?.routes?.find((route) => route.train === train);
+  expect([run?.path[0], run?.path.at(-1), run?.calls?.length]).toEqual([stops[0], stops.at(-1), calls.length]);
 });
 
 test("a buy-back shows who gets what before it is confirmed, and what it leaves behind after", async ({ person: { page, api }, begun }) => {

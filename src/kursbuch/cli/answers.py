@@ -49,7 +49,7 @@ def rule(voice: Voice, words: str) -> RenderableType:
     title = voice.names.title
     known = rulebook.rules(title, voice.lang)
     wanted = words.upper()
-    exact = known.get(wanted) or known.get(f"{title.upper()}-{wanted}")
+    exact = known.get(wanted) or next((known[one] for one in known if one.partition("-")[2] == wanted), None)
     matching = [exact] if exact else list(rulebook.search(title, voice.lang, words)) if words else []
     if not matching:
         return Text(f"⊘ {voice.say('no_rule', words=words or '–')}", style=BAD)

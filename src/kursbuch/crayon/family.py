@@ -22,6 +22,9 @@ CRAYON = Family(
         "planner": "kursbuch.bots.crayon.planner:PlannerBot",
     },
     drawing="kursbuch.render.crayon:DRAWING",
+    terminal="kursbuch.cli.crayon.session:Session",
+    page="kursbuch.cli.crayon.page:show_table",
+    report="kursbuch.cli.crayon.report:report",
     reference="kursbuch.imports.crayon.reference:READER",
 )
 

@@ -18,8 +18,9 @@ spent, or the number of the group that a company belongs to."""
 class Column(Struct, frozen=True, omit_defaults=True):
     """A number that only this title keeps for each company or player; whoever is missing has none of it.
 
-    `brings` is the money that one more of them brings its owner now. Words: `column.KEY.short` heads the column,
-    `.full` explains it, `.change` tells its new value `{after}`, and `.count` is the number with its noun.
+    `brings` is the money that one more of them brings its owner now, `costs` what each costs in the end. Words:
+    `column.KEY.short` heads the column, `.full` explains it, `.change` tells its new value `{after}`, and `.count` is
+    the number with its noun.
     """
 
     key: str
@@ -27,6 +28,7 @@ class Column(Struct, frozen=True, omit_defaults=True):
     kind: ColumnKind
     values: Mapping[str, int]
     brings: int = 0
+    costs: int = 0
 
     @property
     def is_money(self) -> bool:

@@ -395,3 +395,65 @@ def test_its_shares_never_sold_to_anybody_pay_nothing() -> None:
     table = pays(bond())
     assert table.money("bank") == 5000
     assert table.company("BK").held_by(NEW) == 0
+
+
+# -- in detail ----------------------------------------------------------------------------------------------------
+
+
+@rule("1824-VAR-A-20")
+def test_its_payment_is_told_as_a_dividend_and_who_holds_nothing_gets_nothing() -> None:
+    table = pays(held(bond(), s1=40))
+    assert ev.TrainsRun(BK, (), 0) in table.events
+    assert ev.DividendDeclared(BK, "bond", 50) in table.events
+    assert [(e.payee, e.amount) for e in table.events if isinstance(e, ev.Paid) and e.cause == "bond"] == [(A, 20)]
+
+
+@rule("1824-VAR-A-18")
+def test_the_20_share_is_offered_to_buyers_and_to_its_owner_with_every_larger_block() -> None:
+    assert DOUBLE in held(bond(), s1=20).offers().listed
+    offers = held(bond(), double=A, s1=40, s2=50).offers().listed
+    assert [o.percent for o in offers if isinstance(o, SellShares) and o.certificate] == [20, 30, 40]
+    assert DOUBLE not in offers
+
+
+@rule("1824-VAR-A-23")
+def test_declining_the_second_marker_is_offered_and_told() -> None:
+    table = last_train().act(buy_train("4"))
+    assert Pass() in table.offers().listed
+    assert table.act(Pass()).happened(ev.Passed) == [ev.Passed(A, CompanyId("MS"), "bond_marker")]
+
+
+@rule("1824-VAR-A-23", "1824-RUL-43")
+def test_no_second_marker_on_a_hex_with_a_free_slot_nor_in_a_deserted_mine() -> None:
+    table = last_train().tiles(B9=("57", 1)).tiles(B9=("14", 1)).fact(ev.CompanyClosed(CompanyId("EOD"), "exchanged"))
+    table.act(buy_train("4"))
+    assert code_of(table, place("B9")) == ("1824-VAR-A-23", "one_marker_a_hex")
+    assert code_of(table, place("A12")) == ("1824-VAR-A-23", "no_city_there")
+
+
+@rule("1824-RUL-43", "1824-VAR-A-23")
+@pytest.mark.parametrize(
+    ("train", "phase", "left"), [("3", 4, {"3": 0}), ("4", 4, {"4": 1}), ("4", 6, {"4": 0, "5": 0})]
+)
+def test_option_bond_marker_trigger_only_a_4_or_5_while_the_bank_sells_the_next_kind(
+    train: str, phase: int, left: dict[str, int]
+) -> None:
+    table = last_train(bond_marker_trigger="any_purchase").phase(phase).depot(**left)
+    opened(table, "CL", trains=("4", "3"), s1=60).turn("MS", "trains")
+    assert asked(table.act(buy_from("CL", train, 10))) is None
+
+
+@rule("1824-VAR-A-24")
+def test_green_wien_brings_no_marker_even_where_a_slot_is_free() -> None:
+    table = after_draft("KK2", "EPP").phase(5).tiles(E12=("499", 0)).station("SD1", "E12", 0).station("KK1", "E12", 1)
+    table.fact(ev.CompanyClosed(CompanyId("KK2"), "construction")).trains("SD1", "4")
+    assert asked(table.turn("SD1").act(lay("E12", "491", 0))) is None
+
+
+@rule("1824-RUL-43")
+def test_without_a_bond_railway_no_train_brings_a_marker() -> None:
+    table = Scenario("1824", 4, bond_marker_trigger="any_purchase").phase(4).depot(**{"4": 0})
+    opened(table, "CL", trains=("4", "3"), s1=60)
+    open_railway(table, "MS", A, trains=("3",)).turn("MS", "trains")
+    table.act(buy_from("CL", "4", 10))
+    assert asked(table) is None

@@ -61,7 +61,7 @@ def test_notes_own_shares_and_smaller_shares_are_shown_with_the_company() -> Non
 def test_what_a_note_brings_is_shown_with_the_notes(phase: int, cash: int) -> None:
     scene = acting("CP", "buyback", phase=phase)
     shown = scene.rules.view(scene.state, None).shown
-    assert [column.brings for column in shown.columns if column.key == "notes"] == [cash]
+    assert [(column.brings, column.costs) for column in shown.columns if column.key == "notes"] == [(cash, 100)]
 
 
 @rule("1862-LOAN-04")

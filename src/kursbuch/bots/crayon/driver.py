@@ -6,17 +6,23 @@ from typing import Any
 from msgspec import Struct
 
 from kursbuch.bots.crayon import manners, spending
-from kursbuch.bots.crayon.steering import next_act
-from kursbuch.bots.crayon.thinking import Intent, Style, intents, search_for
+from kursbuch.bots.crayon.steering import next_act, steps_to_gap
+from kursbuch.bots.crayon.thinking import Intent, Style, intents, search_for, without_loads_aboard
 from kursbuch.crayon import actions as act
 from kursbuch.crayon.model.state import State
 from kursbuch.crayon.rules import Rules
+from kursbuch.crayon.steps.base import player_of
 from kursbuch.crayon.study.plans_search import Trip
+from kursbuch.crayon.weather import NONE
+from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
 from kursbuch.kernel.ruleset import Ruleset
 
 Known = tuple[object, ...]
+
+UNSURE = 6
+"""One time in so many a chip is not left behind: whoever forgets their plans could leave and load it for ever."""
 
 
 class Memory(Struct):
@@ -30,7 +36,7 @@ class Memory(Struct):
 class Driver:
     """Plans anew whenever cards, goods, trains or events have changed, and follows the plan in between.
 
-    What it does depends on the position alone: a plan is remembered only to save the time of finding it again.
+    What it does depends on the position and its seed: a plan is remembered to save the time of finding it again.
     """
 
     style: Style
@@ -38,6 +44,7 @@ class Driver:
 
     def __init__(self, seed: int) -> None:
         self.memory: dict[SeatId, Memory] = {}
+        self.dice = Dice(seed)
 
     def choose(self, rules: Ruleset[Any, Any, Any, Any], imagined: Any, seat: SeatId, offers: Offers[Any]) -> Any:
         """What the plan asks for now."""
@@ -66,6 +73,7 @@ class Driver:
         if memory is None or memory.known != known:
             found, worth = intents(self.style, rules.title, state, seat)
             memory = self.memory[seat] = Memory(known, found, worth)
+        memory.intents = tuple(without_loads_aboard(state, seat, intent) for intent in memory.intents)
         return memory
 
     def _trips(self, rules: Rules, state: State, seat: SeatId) -> list[Trip]:
@@ -82,16 +90,19 @@ class Driver:
         search = search_for(self.style, rules.title, state, seat, intent.train, ())
         return search.drive(intent.order, *intent.terms)
 
-    def _handled(self, state: State, seat: SeatId, trip: Trip, action: Any) -> None:
-        """A stop is done: what was planned after it still holds."""
-        memory = self.memory[seat]
-        left = tuple(
-            Intent(intent.train, intent.order[1:], intent.terms) if intent.train == trip.train else intent
-            for intent in memory.intents
-        )
-        memory.intents = tuple(intent for intent in left if intent.order)
+    def _handled(self, state: State, seat: SeatId, trip: Trip, action: act.Load | act.Unload) -> None:
+        """A chip is taken or left: what was planned after it still holds."""
+        memory, number = self.memory[seat], trip.train
         goods = [sorted(train.goods) for train in state.players[seat].trains]
-        goods[trip.train] = sorted((*goods[trip.train], action.good))
+        if isinstance(action, act.Unload):
+            goods[number].remove(action.good)
+        else:
+            goods[number] = sorted((*goods[number], action.good))
+            left = [
+                Intent(number, intent.order[1:], intent.terms) if intent.train == number else intent
+                for intent in memory.intents
+            ]
+            memory.intents = tuple(intent for intent in left if intent.order)
         memory.known = _circumstances(state, seat, goods)
 
     # -- phase 1
@@ -111,11 +122,21 @@ class Driver:
             if state.players[seat].trains[trip.train].finished:
                 continue
             action = next_act(rules, state, seat, trip)
-            if isinstance(action, act.Load):
+            if isinstance(action, act.Unload) and not self.dice.below(UNSURE):
+                continue
+            if isinstance(action, act.Load | act.Unload):
                 self._handled(state, seat, trip, action)
             if action is not None:
                 return action
-        return act.EndMoving()
+        return self._stuck(rules, state, offers, trips) or act.EndMoving()
+
+    def _stuck(self, rules: Rules, state: State, offers: Offers[Any], trips: Sequence[Trip]) -> Any:
+        """Nothing can be done for a plan though nothing hinders it and no track is missing: other cards are needed."""
+        if rules.title.hindrance(state) is not NONE or any(steps_to_gap(trip) is not None for trip in trips):
+            return None
+        if any(train.halted for train in player_of(state).trains):
+            return None
+        return next((action for action in offers.listed if isinstance(action, act.PassTurn)), None)
 
     def _beside(self, rules: Rules, state: State, seat: SeatId, offers: Offers[Any], trips: Sequence[Trip]) -> Any:
         """A delivery that can be made at once with a chip nobody needs for more."""
@@ -149,8 +170,7 @@ class Driver:
             instead = self._instead(rules, state, seat, offers, trips)
             if instead is not None:
                 return instead
-        worth = self.memory[seat].worth if seat in self.memory else 0.0
-        return spending.choice(self.habits, rules, state, seat, offers, trips, worth)
+        return spending.choice(self.habits, rules, state, seat, offers, trips)
 
 
 def _circumstances(state: State, seat: SeatId, goods: Sequence[Sequence[str]] | None = None) -> Known:

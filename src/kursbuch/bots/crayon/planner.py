@@ -17,4 +17,4 @@ class PlannerBot(Driver):
         linking=0.5,
         least=1.5,
     )
-    habits = Habits(second=True, reserve=0)
+    habits = Habits(second=True, reserve=6)

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from kursbuch.bots.crayon.steering import Pair, drawing, steps_to_gap
-from kursbuch.bots.crayon.thinking import Links, main_piece
+from kursbuch.bots.crayon.thinking import Links, main_piece, pace
 from kursbuch.crayon import actions as act
 from kursbuch.crayon.model.state import State
 from kursbuch.crayon.rules import Rules
@@ -21,14 +21,13 @@ MANY = 1 << 20
 
 
 class Habits(Struct, frozen=True, kw_only=True):
-    """How a player spends. `second`: whether a second train is wanted; `roomy`: rather trains for more goods than
-    faster ones; `reserve` is what is kept in hand when a train is bought; `payback` are the turns after which a train
-    has to be worth its price; `early` turns before it is needed a line for the goal is begun."""
+    """How a player spends. `second`: whether a second train is wanted; `reserve` is what is kept when a train is
+    bought; `profit`: a train has to bring so many times its price before the end; `early` turns before it is needed a
+    line for the goal is begun."""
 
     second: bool = False
-    roomy: bool = False
     reserve: int = 0
-    payback: int = 12
+    profit: float = 1.2
     early: float = 1.0
 
 
@@ -39,16 +38,15 @@ def choice(
     seat: SeatId,
     offers: Offers[Any],
     trips: Sequence[Trip],
-    worth: float,
 ) -> Any:
     """One act of phase 2; the end of the turn where nothing is wanted."""
     urgent = _track(rules, state, seat, trips, urgent=True)
     if urgent is not None:
         return urgent
-    link = _link(habits, rules, state, seat, trips, worth)
+    link = _link(habits, rules, state, seat, trips)
     if link is not None:
         return link
-    train = _train(habits, rules, state, seat, offers, trips, worth)
+    train = _train(habits, rules, state, seat, offers, trips)
     if train is not None:
         return train
     return _track(rules, state, seat, trips, urgent=False) or act.EndTurn()
@@ -76,7 +74,7 @@ def _track(rules: Rules, state: State, seat: SeatId, trips: Sequence[Trip], *, u
     return None
 
 
-def _link(habits: Habits, rules: Rules, state: State, seat: SeatId, trips: Sequence[Trip], worth: float) -> Any:
+def _link(habits: Habits, rules: Rules, state: State, seat: SeatId, trips: Sequence[Trip]) -> Any:
     """A line to a major city, as late as it can be without holding up the end."""
     title = rules.title
     links = Links(title, state, seat, 1.0)
@@ -85,7 +83,7 @@ def _link(habits: Habits, rules: Rules, state: State, seat: SeatId, trips: Seque
     cost, cash = links.cost, state.players[seat].cash
     owed = sum(trip.course.cost for trip in trips)
     turns = cost / title.settings.build_limit + habits.early
-    if cash - cost - owed + turns * max(worth, 0.0) < title.settings.goal_cash:
+    if cash - cost - owed + turns * pace(title, state, seat) < title.settings.goal_cash:
         return None
     way = _way_to_the_next(title, state, seat, links)
     return drawing(rules, state, seat, way, cash - owed) if way else None
@@ -109,41 +107,33 @@ def _way_to_the_next(title: Title, state: State, seat: SeatId, links: Links) -> 
 # -- trains
 
 
-def _train(
-    habits: Habits,
-    rules: Rules,
-    state: State,
-    seat: SeatId,
-    offers: Offers[Any],
-    trips: Sequence[Trip],
-    worth: float,
-) -> Any:
-    """A second or a better train, if the trips can still be paid for and there is time for it to pay."""
+def _train(habits: Habits, rules: Rules, state: State, seat: SeatId, offers: Offers[Any], trips: Sequence[Trip]) -> Any:
+    """The train that brings most beyond its price in what is left of the game, if trips can still be paid for."""
     title, player = rules.title, state.players[seat]
-    owed = sum(trip.course.cost for trip in trips)
-    free = player.cash - owed - habits.reserve
-    missing = title.settings.goal_cash - player.cash
-    if missing < habits.payback * max(worth, 1.0) or not trips:
+    if not trips:
         return None
-    if habits.second and free >= title.settings.second_train_price:
-        buy = next((action for action in offers.listed if isinstance(action, act.BuyTrain)), None)
-        if buy is not None:
-            return buy
-    if free < title.settings.raise_price:
-        return None
-    return _better(habits, title, state, seat, offers)
-
-
-def _better(habits: Habits, title: Title, state: State, seat: SeatId, offers: Offers[Any]) -> Any:
-    """The type that is wanted most, for the train that is worst."""
-    found: list[tuple[int, int, Any]] = []
+    free = player.cash - sum(trip.course.cost for trip in trips) - habits.reserve
+    types = [train.change or train.type for train in player.trains]
+    now = pace(title, state, seat, types)
+    turns = (title.settings.goal_cash + Links(title, state, seat, 1.0).cost - player.cash) / now
+    best: tuple[float, Any] = (0.0, None)
     for action in offers.listed:
-        if isinstance(action, act.ChangeTrain):
-            old, new = state.players[seat].trains[action.train].type, title.trains[action.to]
-            if stages_up(title, old, action.to):
-                gain = new.capacity if habits.roomy else title.speed(action.to)
-                found.append((title.stages[title.trains[old].stage], -gain, action))
-    return min(found, key=lambda entry: entry[:2])[2] if found else None
+        price, after = _bought(habits, title, types, action)
+        gain = (pace(title, state, seat, after) - now) * turns - habits.profit * price
+        if after != types and price <= free and gain > best[0]:
+            best = (gain, action)
+    return best[1]
+
+
+def _bought(habits: Habits, title: Title, types: list[str], action: Any) -> tuple[int, list[str]]:
+    """What a train costs, and which trains there are then; the same as before if it is not wanted."""
+    if isinstance(action, act.BuyTrain) and habits.second:
+        return title.settings.second_train_price, [*types, title.first_train]
+    if isinstance(action, act.ChangeTrain) and stages_up(title, types[action.train], action.to):
+        after = [*types]
+        after[action.train] = action.to
+        return title.settings.raise_price, after
+    return 0, types
 
 
 def is_ruined(title: Title, state: State, seat: SeatId) -> bool:

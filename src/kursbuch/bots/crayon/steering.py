@@ -6,11 +6,13 @@ from typing import Any
 
 from kursbuch.crayon import actions as act
 from kursbuch.crayon.fees import fee_due
-from kursbuch.crayon.model.state import State
+from kursbuch.crayon.model.state import State, Train
 from kursbuch.crayon.rules import Rules
 from kursbuch.crayon.steps.move import points_of
+from kursbuch.crayon.study.plans import cards_of
 from kursbuch.crayon.study.plans_ground import line_between
 from kursbuch.crayon.study.plans_search import Trip, Visit
+from kursbuch.crayon.title import Title
 from kursbuch.kernel.ids import SeatId
 
 Pair = tuple[int, int]
@@ -30,18 +32,20 @@ def _handling(rules: Rules, state: State, seat: SeatId, trip: Trip, visit: Visit
         return _legal(rules, state, seat, act.Deliver(task.card, task.index, number))
     train = state.players[seat].trains[number]
     if len(train.goods) >= rules.title.trains[train.type].capacity:
-        spare = _spare(train.goods, trip)
+        spare = _spare(rules.title, state, seat, train, trip)
         return _legal(rules, state, seat, act.Unload(spare, number)) if spare is not None else None
     return _legal(rules, state, seat, act.Load(task.good, number, task.lying))
 
 
-def _spare(goods: Sequence[str], trip: Trip) -> str | None:
-    """A chip that the trip does not need."""
-    left = list(goods)
+def _spare(title: Title, state: State, seat: SeatId, train: Train, trip: Trip) -> str | None:
+    """A chip that the trip does not need; rather one that nobody here would load again."""
+    left = list(train.goods)
     for visit in trip.order:
         if visit.delivers and visit.task.good in left:
             left.remove(visit.task.good)
-    return left[0] if left else None
+    offered = title.board.places[title.board.place_of[train.at]].goods
+    asked = {demand[1] for card in cards_of(state, seat) for demand in title.demands[card].demands}
+    return min(left, key=lambda good: (good in offered, good in asked), default=None)
 
 
 def _travel(rules: Rules, state: State, seat: SeatId, trip: Trip) -> Any:

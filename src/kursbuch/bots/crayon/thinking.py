@@ -9,13 +9,17 @@ from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.model.state import State
 from kursbuch.crayon.study.plans import cards_of
 from kursbuch.crayon.study.plans_ground import FAR, ground
-from kursbuch.crayon.study.plans_search import CHEAP, Order, Search, Trip
+from kursbuch.crayon.study.plans_search import CHEAP, Order, Search, Trip, Visit
 from kursbuch.crayon.study.plans_trip import Course
 from kursbuch.crayon.title import Title
 from kursbuch.kernel.ids import SeatId
 
 Terms = tuple[int, bool]
 """What a million is worth in steps, and whether track of others is used."""
+
+
+A_STEP = 0.6
+"""What a step of a train brings in the long run, loaded or not."""
 
 
 class Style(Struct, frozen=True, kw_only=True):
@@ -42,6 +46,28 @@ class Intent(Struct, frozen=True):
     train: int
     order: Order
     terms: Terms
+
+
+def without_loads_aboard(state: State, seat: SeatId, intent: Intent) -> Intent:
+    """A good that is aboard and not needed for something else is not loaded again."""
+    spare = list(state.players[seat].trains[intent.train].goods)
+    loads = {(visit.task.card, visit.task.index) for visit in intent.order if not visit.delivers}
+    for visit in intent.order:
+        if visit.delivers and (visit.task.card, visit.task.index) not in loads and visit.task.good in spare:
+            spare.remove(visit.task.good)
+    order: list[Visit] = []
+    for visit in intent.order:
+        if not visit.delivers and visit.task.good in spare:
+            spare.remove(visit.task.good)
+        else:
+            order.append(visit)
+    return Intent(intent.train, tuple(order), intent.terms)
+
+
+def pace(title: Title, state: State, seat: SeatId, trains: Sequence[str] | None = None) -> float:
+    """What trains of these types, or those a player has, bring a turn in the long run."""
+    types = [train.change or train.type for train in state.players[seat].trains] if trains is None else trains
+    return sum(A_STEP * title.speed(each) for each in types)
 
 
 def search_for(

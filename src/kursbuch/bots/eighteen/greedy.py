@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from kursbuch.bots.eighteen import capital
 from kursbuch.bots.eighteen.bidding import bidding_turn, raised
 from kursbuch.bots.eighteen.manners import without_pestering
 from kursbuch.bots.eighteen.outlook import Outlook
@@ -31,6 +32,7 @@ from kursbuch.eighteen.actions import (
     PlaceStation,
     RunTrains,
     SellShares,
+    SetPar,
     StartCompany,
     TakeLoan,
 )
@@ -65,6 +67,8 @@ class GreedyBot:
             return self.share_turn(rules, imagined, seat, offers)
         if isinstance(frame, PaperAuction):
             return raised(imagined, offers) or going_on(offers)
+        if pars := [o for o in offers.listed if isinstance(o, SetPar)]:
+            return capital.par(Outlook(rules, imagined, seat), pars)
         return self.best(rules, imagined, seat, plain(offers))
 
     # -- opening sale and share rounds ----------------------------------------------------------------------
@@ -101,9 +105,11 @@ class GreedyBot:
         choice = (
             outlook.own_company_first(buys)
             or self.whole_railway(whole)
-            or outlook.start(starts)
+            or outlook.start(capital.startable(outlook, starts))
             or outlook.sinking(sales)
             or outlook.best_share(buys)
+            or capital.opener(outlook, buys)
+            or capital.make_room(outlook, sales)
         )
         if choice is None and rest:
             choice = self.best(rules, state, seat, [*rest, passing] if passing is not None else rest)
@@ -136,7 +142,11 @@ class GreedyBot:
         stations = [o for o in listed if isinstance(o, PlaceStation)]
         if stations:
             return outlook.station(frame, stations) or going_on(offers)
-        return outlook.train(frame, trains_offered(offers)) or loan_if_nothing_else(offers)
+        return (
+            capital.buy_back(outlook, frame, offers.ranged)
+            or outlook.train(frame, trains_offered(offers))
+            or loan_if_nothing_else(offers)
+        )
 
     # -- everything else ------------------------------------------------------------------------------------
 

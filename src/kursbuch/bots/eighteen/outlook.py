@@ -126,11 +126,15 @@ class Outlook:
         ranked = []
         for offer in buys:
             price = share_price(self.title, self.state, offer.company, offer.source)
-            paid = self.income(offer.company) / 10 * HORIZON
+            paid = self.earned(offer.company)
             growth = max(0, self.title.price(self.state, offer.company) - price)
             if price and (paid + growth) / price >= WORTHWHILE:
                 ranked.append(((paid + growth) / price, offer.company, offer.source, offer))
         return max(ranked)[3] if ranked else None
+
+    def earned(self, name: CompanyId) -> float:
+        """What one share may pay in the next rounds."""
+        return self.income(name) * self.state.companies[name].unit / 100 * HORIZON
 
     # -- a company's turn -----------------------------------------------------------------------------------
 

@@ -109,13 +109,25 @@ def tasks_of(title: Title, state: State, seat: SeatId, train: int, cards: Iterab
                 found.append(Task(card, index, good, goal, payoff, NOWHERE))
             sources = title.goods[good].sources if state.supply[good] > 0 else ()
             found += [Task(card, index, good, goal, payoff, title.cities[name]) for name in sources]
-            lying = [name for name, chips in state.dropped.items() if any(chip == good for chip, _ in chips)]
+            lying = [
+                name for name, chips in state.dropped.items() if _lies(title, state, seat, train, name, good, chips)
+            ]
             found += [
                 Task(card, index, good, goal, payoff, title.cities[name], True)
                 for name in lying
                 if name not in sources and name != city
             ]
     return found
+
+
+def _lies(
+    title: Title, state: State, seat: SeatId, train: int, city: str, good: str, chips: Iterable[tuple[str, int]]
+) -> bool:
+    """Whether a chip lies in a city; one that was left there a moment ago is not taken up again."""
+    turn, at = state.turn, state.players[seat].trains[train].at
+    here = at != NOWHERE and title.board.place_of[at] == title.cities[city]
+    fresh = here and turn is not None and turn.seat == seat and turn.acted
+    return any(chip == good and not (fresh and dropped == state.round) for chip, dropped in chips)
 
 
 class Search:
@@ -258,6 +270,7 @@ class Search:
         load = len(self.aboard)
         useless = load - sum(visit.delivers and visit.task.source == NOWHERE for visit in order)
         load -= useless
+        order = _unloaded_first(order)
         for visit in order:
             load += -1 if visit.delivers else 1
             if load > self.capacity:
@@ -344,6 +357,18 @@ def alone(task: Task) -> Order:
     """One demand from one source."""
     deliver = Visit(task, True)
     return (deliver,) if task.source == NOWHERE else (Visit(task, False), deliver)
+
+
+def _unloaded_first(order: Order) -> Order:
+    """In each city what is delivered goes before what is loaded."""
+    found: list[Visit] = []
+    for visit in order:
+        place = len(found)
+        if visit.delivers:
+            while place and not found[place - 1].delivers and found[place - 1].place == visit.place:
+                place -= 1
+        found.insert(place, visit)
+    return tuple(found)
 
 
 def _varied(orders: Sequence[Order], count: int) -> list[Order]:

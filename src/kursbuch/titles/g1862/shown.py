@@ -22,7 +22,7 @@ def shown(title: Title, state: State) -> Shown:
     groups = {str(name): title.companies[name].group for name, _ in live(state) if waiting}
     small = tuple(name for name, company in live(state) if company.unit != title.companies[name].share)
     columns = (
-        Column("notes", "company", "borrowed", notes, brings=cash_for_a_note(title, state)),
+        Column("notes", "company", "borrowed", notes, cash_for_a_note(title, state), title.numbers.note_value),
         Column("own", "company", "count", own),
         Column("group", "company", "group", groups),
         Column("bound", "player", "bound", bound),

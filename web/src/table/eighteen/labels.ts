@@ -32,7 +32,7 @@ export function doLabel(play: Play, offer: Offer, number: number | null = null):
     sum: sum === 0 && !isTold(offer) ? "…" : span === null ? play.money(sum) : `${play.money(span.low)}–${play.money(span.high)}`,
     n: typeof action["notes"] === "number" ? (number ?? Number(action["notes"])) : shares(play, offer),
     price: play.money(Number(action["price"] ?? sum)),
-    run: play.money(action.type === "RunTrains" ? (play.ownRun === null ? (play.run?.revenue ?? 0) : play.ownCheck?.legal === true ? play.ownCheck.revenue : 0) : (play.turn?.run ?? 0)),
+    run: play.money(action.type !== "RunTrains" ? (play.turn?.run ?? 0) : play.own.isOn ? play.own.revenue : (play.run?.revenue ?? 0)),
   };
   const special = typeof action["kind"] === "string" ? `.${action["kind"]}` : typeof action["trade_in"] === "string" ? ".trade" : "";
   return tOr(`do.${offer.kind}${special}`, tOr(`do.${offer.kind}`, offer.label, values), { ...values, old: word("trade_in") });

@@ -4,16 +4,16 @@ import { cellsOf, liveryOf, mapModel, type Cell, type Ghosts, type Livery, type 
 import { waysOf, type WayBonus } from "./board/ways";
 import { drawRoutes, type DrawnRoute } from "./board/routes";
 import { Viewport } from "../map/viewport.svelte";
-import { drawnOn, type DrawnRun, type Path } from "./board/walk";
 import { change, money, wordIn } from "./texts";
 import type { Values } from "../../i18n/fill";
 import * as api from "../../net/api";
 import { exampleOf, untilTold } from "../../net/offers.svelte";
 import { study } from "./api";
 import type { AnyAction, Offer, Preview, Refused } from "../../net/types";
-import type { CompanyTurn, Components, OperatingRound, Outlook, Phase, PlanAnswer, PlannedRun, PlannedTile, RouteCheck, RouteLine, RoutePlan, StepState, View } from "./wire";
+import type { CompanyTurn, Components, OperatingRound, Outlook, Phase, PlanAnswer, PlannedRun, PlannedTile, RoutePlan, StepState, View } from "./wire";
 import { prefs } from "../../shell/prefs.svelte";
 import type { Desk } from "../desk.svelte";
+import { Drawing } from "./drawing.svelte";
 import type { Voice } from "./facts";
 import { isRun } from "./kinds";
 import { laysByHex, spotsByHex, type Pick } from "./lays";
@@ -64,6 +64,15 @@ export class Play {
   /** Hexes that changed with the last move, pointed out for a moment. */
   fresh = $state.raw<ReadonlySet<string>>(new Set());
   #cells: ReadonlyMap<string, Cell> = NO_CELLS;
+  /** A run drawn by hand instead of the best one. */
+  readonly own = new Drawing(() => ({
+    id: this.desk.store.id,
+    parts: this.parts,
+    company: this.company,
+    trains: this.view.companies[this.company ?? ""]?.trains ?? [],
+    cells: this.cells,
+    colour: this.phase.colour,
+  }));
 
   constructor(desk: Desk) {
     this.desk = desk;
@@ -106,7 +115,7 @@ export class Play {
 
   routes = $derived.by((): readonly DrawnRoute[] => {
     if (!this.showRoutes) return [];
-    if (this.ownRun !== null) return drawRoutes(this.ownLines, this.cells);
+    if (this.own.isOn) return drawRoutes(this.own.lines, this.cells);
     const plan = this.shownRun;
     const ring = this.ringAt === null ? undefined : this.model.centres.get(this.ringAt);
     return plan === null ? [] : drawRoutes(plan.routes, this.cells, ring === undefined ? null : { at: ring, radius: RING_REACH });
@@ -119,8 +128,7 @@ export class Play {
   wayBonuses = $derived.by((): readonly WayBonus[] => {
     if (!this.showRoutes || this.ringAt !== null) return [];
     const best = this.shownRun;
-    if (this.ownRun === null) return best === null ? [] : waysOf(best, this.cells);
-    return best === null ? [] : waysOf({ ...best, routes: this.ownLines }, this.cells);
+    return best === null ? [] : waysOf(this.own.isOn ? { ...best, routes: this.own.lines } : best, this.cells);
   });
 
   currency = $derived.by(() => this.parts.currency);
@@ -187,7 +195,7 @@ export class Play {
     if (at === null) return this.clear();
     this.focused = at;
     if (this.isPlanning) return this.#pickPlanned(at);
-    if (this.ownRun !== null) return void this.#draw(at);
+    if (this.own.isOn) return this.own.tap(at);
     if (this.ring?.at === at || (this.chosen !== null && this.chosen.action["at"] === at)) {
       const spots = this.spots.get(at) ?? [];
       if (Date.now() - this.#openedAt < 400) return;
@@ -275,9 +283,7 @@ export class Play {
 
   /** The action behind an offer: with the number chosen, and for a run the best one that was found. */
   actionOf(offer: Offer, number: number | null = null): AnyAction | null {
-    if (isRun(offer) && this.ownRun !== null) {
-      return { type: offer.kind, routes: this.#declared(this.ownRun) };
-    }
+    if (isRun(offer) && this.own.isOn) return { type: offer.kind, routes: this.own.declared };
     if (offer.free && this.run !== null && this.run.company === this.company && this.run.action.type === offer.kind) return this.run.action;
     if (offer.free) return null;
     return offer.range && number !== null ? { ...offer.action, [offer.range.field]: number } : offer.action;
@@ -286,16 +292,22 @@ export class Play {
   async perform(offer: Offer, number: number | null = null): Promise<void> {
     const action = this.actionOf(offer, number) ?? (await exampleOf(offer));
     if (action === null || !(await this.desk.act(action))) return;
-    this.endDrawing();
+    this.own.end();
     this.clear();
   }
 
   /** After a new state: what was chosen stays chosen if it is still offered. */
   settle(): void {
-    if (this.ownRun !== null && !this.desk.offers.some(isRun)) this.endDrawing();
+    if (this.own.isOn && !this.desk.offers.some(isRun)) this.own.end();
     const wanted = this.wanted;
     if (wanted === null || this.desk.store.pending !== null) return;
     if (stillOffered(wanted.action, this.desk.offers) === null) this.clear();
+  }
+
+  startDrawing(): void {
+    if (this.company === null || !this.desk.offers.some(isRun)) return;
+    this.clear();
+    this.own.start();
   }
 
   // -- runs ---------------------------------------------------------------------------------------------------
@@ -374,56 +386,6 @@ export class Play {
     this.#previews.set(key, asked);
     return asked;
   }
-
-  // -- a run drawn by hand ------------------------------------------------------------------------------------
-
-  /** One way for each train, or null while the best run is meant. */
-  ownRun = $state.raw<readonly DrawnRun[] | null>(null);
-  /** The train that is being drawn. */
-  drawing = $state(0);
-  ownCheck = $state.raw<RouteCheck | null>(null);
-
-  startDrawing(): void {
-    const company = this.company;
-    if (company === null || !this.desk.offers.some(isRun)) return;
-    this.clear();
-    this.ownRun = (this.view.companies[company]?.trains ?? []).map((train) => ({ train, path: [], calls: this.callsOf(train) === null ? null : [] }));
-    this.drawing = 0;
-    this.ownCheck = null;
-  }
-
-  endDrawing(): void {
-    this.ownRun = null;
-    this.ownCheck = null;
-  }
-
-  async #draw(at: string): Promise<void> {
-    const run = this.ownRun;
-    if (run === null || this.company === null) return;
-    this.ownRun = run.map((one, i) => (i === this.drawing ? drawnOn(one, at, this.cells, this.callsOf(one.train)) : one));
-    const asked = this.ownRun;
-    const routes = this.#declared(asked);
-    const answer = routes.length === 0 ? null : await study.checkRoutes(this.desk.store.id, this.company, routes).catch(() => null);
-    if (this.ownRun === asked) this.ownCheck = answer;
-  }
-
-  /** At how many stops a train calls that may pass others; null for one that calls at all. */
-  callsOf(train: string): number | null {
-    return this.parts.trains.flatMap((card) => card.sides).find((side) => side.name === train)?.calls ?? null;
-  }
-
-  /** The run as it is declared. */
-  #declared(run: readonly DrawnRun[]): readonly { train: string; path: Path; calls?: readonly string[] }[] {
-    return run.filter((one) => one.path.length > 1).map(({ train, path, calls }) => ({ train, path, ...(calls === null ? {} : { calls }) }));
-  }
-
-  /** The run drawn by hand as lines on the map. */
-  ownLines = $derived.by((): readonly RouteLine[] =>
-    (this.ownRun ?? []).filter((one) => one.path.length > 0).map(({ train, path }) => {
-      const checked = this.ownCheck?.legal === true ? this.ownCheck.routes.find((route) => route.train === train && route.path.join() === path.join()) : undefined;
-      return checked ?? { train, path, revenue: 0, bonus: 0, treasury: 0, stops: [], bonuses: [] };
-    }),
-  );
 
   // -- why not ------------------------------------------------------------------------------------------------
 

@@ -96,6 +96,7 @@ export interface Column {
   readonly kind: "borrowed" | "bound" | "count" | "group" | "money" | "owed";
   readonly values: Readonly<Record<string, number>>;
   readonly brings?: number;
+  readonly costs?: number;
 }
 
 /** A mark on some companies or papers. Words: `badge.KEY`, and `badge_short.KEY` where there is little room. */

@@ -1,5 +1,5 @@
 /** A train's way over the map as a line to draw, with a place for its flag. */
-import type { RouteLine } from "../wire";
+import type { RouteLine, StopSpec } from "../wire";
 import { ORIGIN, S, distance, plus, sideMiddle, times, type Point } from "./geometry";
 import type { Cell } from "./model";
 import { STOP_BASE, piecePoints, type Piece } from "./track";
@@ -9,8 +9,10 @@ export interface DrawnRoute {
   readonly train: string;
   readonly revenue: number;
   readonly points: readonly Point[];
-  /** Towns on the way get a ring of their own. */
+  /** Towns at which it calls get a ring of their own. */
   readonly towns: readonly Point[];
+  /** Stops that it passes are struck out. */
+  readonly passed: readonly Point[];
   readonly flag: Point;
 }
 
@@ -75,11 +77,13 @@ export function calledAt(routes: readonly RouteLine[]): ReadonlySet<string> {
   return new Set(routes.flatMap((route) => route.path.map(placeOf)).flatMap((place) => (place.stop === null ? [] : [place.at])));
 }
 
-function townsOn(path: readonly string[], cells: ReadonlyMap<string, Cell>): Point[] {
-  return path.map(placeOf).flatMap(({ at, stop }) => {
+/** The stops on a way that are wanted, as points of the map. */
+function stopsOn(path: readonly string[], cells: ReadonlyMap<string, Cell>, isWanted: (word: string, stop: StopSpec) => boolean): Point[] {
+  return path.flatMap((word) => {
+    const { at, stop } = placeOf(word);
     const cell = cells.get(at);
-    if (cell === undefined || stop === null || cell.face.stops[stop]?.kind !== "town") return [];
-    return [plus(cell.face.places[stop] ?? ORIGIN, cell.centre)];
+    const spec = stop === null ? undefined : cell?.face.stops[stop];
+    return cell === undefined || stop === null || spec === undefined || !isWanted(word, spec) ? [] : [plus(cell.face.places[stop] ?? ORIGIN, cell.centre)];
   });
 }
 
@@ -97,7 +101,9 @@ export function drawRoutes(routes: readonly RouteLine[], cells: ReadonlyMap<stri
     const points = lines[i] ?? [];
     const flag = flagPlace(points, lines.flat(), cells, taken, disc);
     taken.push(flag);
-    return { index: i % 4, train: route.train, revenue: route.revenue, points, towns: townsOn(route.path, cells), flag };
+    const unpaid = new Set(route.stops.filter((stop) => stop.paid === 0 && stop.treasury === 0 && stop.value > 0).map((stop) => stop.place));
+    const towns = stopsOn(route.path, cells, (word, stop) => stop.kind === "town" && !unpaid.has(word));
+    return { index: i % 4, train: route.train, revenue: route.revenue, points, towns, passed: stopsOn(route.path, cells, (word) => unpaid.has(word)), flag };
   });
 }
 

@@ -88,28 +88,46 @@ export interface DrawnRun {
   readonly train: string;
   readonly path: Path;
   readonly calls: readonly string[] | null;
+  /** Stops at which somebody wants it to call, or wants it to pass. */
+  readonly wishes: Readonly<Record<string, boolean>>;
 }
+/** The track, the colour of the phase by which some stops pay, and at how many stops a train may call that passes others. */
+export interface Ground {
+  readonly cells: ReadonlyMap<string, Cell>;
+  readonly colour: string;
+  readonly most: number | null;
+}
+
+export const stopsOf = (path: Path): Path => path.filter((place) => place.includes(":"));
 
 /** A tap on a hex: the way goes on to it; a stop in the middle of a way that may pass stops is called at, or passed. */
-export function drawnOn(run: DrawnRun, at: string, cells: ReadonlyMap<string, Cell>, most: number | null): DrawnRun {
-  const stops = run.path.filter((place) => place.includes(":"));
-  const tapped = stops.slice(1, -1).find((place) => place.startsWith(`${at}:`));
-  if (run.calls === null || most === null) return { ...run, path: extended(run.path, at, cells) };
-  if (tapped !== undefined) {
-    const isCalled = run.calls.includes(tapped);
-    return { ...run, calls: stops.filter((place) => (place === tapped ? !isCalled : run.calls?.includes(place))) };
-  }
-  const path = extended(run.path, at, cells);
-  return { ...run, path, calls: called(path, run, most) };
+export function drawnOn(run: DrawnRun, at: string, ground: Ground): DrawnRun {
+  const tapped = stopsOf(run.path).slice(1, -1).find((place) => place.startsWith(`${at}:`));
+  if (run.calls !== null && tapped !== undefined) return toggled(run, tapped, ground);
+  return withCalls({ ...run, path: extended(run.path, at, ground.cells) }, ground);
 }
 
-/** Both ends are called at, then what was called at before, then whatever else there is room for. */
-function called(path: Path, before: DrawnRun, most: number): readonly string[] {
-  const stops = path.filter((place) => place.includes(":"));
-  const known = before.path.filter((place) => place.includes(":"));
-  const [first, last] = [stops[0], stops.at(-1)];
-  const isFresh = (place: string): boolean => !known.includes(place);
-  const wished = stops.slice(1, -1).filter((place) => before.calls?.includes(place) === true || isFresh(place));
-  const chosen = new Set([first, last, ...wished.slice(0, Math.max(0, most - 2))]);
-  return stops.filter((place) => chosen.has(place));
+/** Call at a stop on the way, or pass it; where no call is left because all others are wished for, nothing changes. */
+export function toggled(run: DrawnRun, place: string, ground: Ground): DrawnRun {
+  const isCalled = run.calls?.includes(place) === true;
+  const next = withCalls({ ...run, wishes: { ...run.wishes, [place]: !isCalled } }, ground);
+  return isCalled || next.calls?.includes(place) === true ? next : run;
+}
+
+/** Both ends are called at, then what is wished for, then whatever pays most; what somebody wants passed is passed. */
+function withCalls(run: DrawnRun, { cells, colour, most }: Ground): DrawnRun {
+  if (run.calls === null || most === null) return run;
+  const stops = stopsOf(run.path);
+  const middle = stops.slice(1, -1).filter((place) => run.wishes[place] !== false);
+  const rank = (place: string): number => (run.wishes[place] === true ? 1e6 : 0) + paid(place, cells, colour);
+  const best = middle.toSorted((a, b) => rank(b) - rank(a)).slice(0, Math.max(0, most - 2));
+  const chosen = new Set([stops[0], stops.at(-1), ...best]);
+  return { ...run, calls: stops.filter((place) => chosen.has(place)) };
+}
+
+/** What is printed at a stop. */
+export function paid(place: string, cells: ReadonlyMap<string, Cell>, colour: string): number {
+  const [at = "", stop = "0"] = place.split(":");
+  const revenue = cells.get(at)?.face.stops[Number(stop)]?.revenue ?? 0;
+  return typeof revenue === "number" ? revenue : (revenue[colour] ?? 0);
 }

@@ -4,14 +4,12 @@ import position from "../../../../fixtures/view.json";
 import routes from "../../../../fixtures/routes.json";
 import type { Components, PlannedRun, View } from "../wire";
 import { cellsOf, mapModel } from "./model";
-import { drawnOn } from "./walk";
 import { reckoning, waysOf } from "./ways";
 
 const cells = cellsOf(mapModel(components as unknown as Components), position as unknown as View, new Map());
 const best = routes as unknown as PlannedRun;
 const path = best.routes[0]!.path;
 const ends = [path[0]!, path.at(-1)!] as const;
-const hex = (place: string): string => place.split(":")[0]!;
 
 describe("a bonus for a way", () => {
   test("is told by the products it is the sum of", () => {
@@ -31,24 +29,5 @@ describe("a bonus for a way", () => {
     expect([open?.text, open?.route, open?.home]).toEqual(["14 × 20", null, null]);
     expect([earned?.text, earned?.route, earned?.key]).toEqual(["7 × 20 − 9 × 10 = 50", 0, ends[1]]);
     expect(earned?.home).not.toBeNull();
-  });
-});
-
-describe("a train that may pass stops, drawn by hand", () => {
-  const drawn = (calls: readonly string[] | null, most: number | null) => [hex(ends[0]), hex(ends[1])].reduce((run, at) => drawnOn(run, at, cells, most), { train: "5E", path: [] as readonly string[], calls });
-
-  test("calls at both ends", () => {
-    expect(drawn([], 5).calls).toEqual(ends);
-  });
-
-  test("others say nothing of calls", () => {
-    expect(drawn(null, null)).toEqual({ train: "5E", path, calls: null });
-  });
-
-  test("a tap on a stop in between passes it, another calls there again", () => {
-    const middle = { train: "5E", path: ["A1:0", "B2:0", "C3:0"], calls: ["A1:0", "B2:0", "C3:0"] };
-    const passed = drawnOn(middle, "B2", cells, 5);
-    expect(passed.calls).toEqual(["A1:0", "C3:0"]);
-    expect(drawnOn(passed, "B2", cells, 5).calls).toEqual(middle.calls);
   });
 });

@@ -3,7 +3,7 @@ import type { map as english } from "../en/map";
 
 export const map: Record<keyof typeof english, string> = {
   "crayon.map": "Karte",
-  "crayon.map.label": "{name}: Karte der Meilensteine. Pfeiltasten bewegen die Marke, Enter fragt nach dem Weg oder fährt hin, die Leertaste beginnt eine Linie.",
+  "crayon.map.label": "{name}: Karte der Geländemarken. Pfeiltasten bewegen den Cursor, Enter fragt nach dem Weg oder fährt hin, die Leertaste beginnt eine Linie.",
   "crayon.map.note": "ein Punkt ist ein Schritt",
   "crayon.map.zoom": "Vergrößerung",
   "crayon.map.zoom.in": "Näher",
@@ -15,7 +15,7 @@ export const map: Record<keyof typeof english, string> = {
   "crayon.map.plan": "Plan",
   "crayon.map.list": "Liste der Orte",
   "crayon.map.list.short": "Liste",
-  "crayon.map.at": "Meilenstein {row}, {column}",
+  "crayon.map.at": "Geländemarke {row}, {column}",
   "crayon.map.say": "{where}, {what}, {sum}.",
   "crayon.map.say.goods": "Bietet {goods}.",
   "crayon.map.say.lies": "Hier liegt: {goods}.",
@@ -32,7 +32,7 @@ export const map: Record<keyof typeof english, string> = {
   "crayon.kind.mountain": "Gebirge",
   "crayon.kind.small": "kleine Stadt",
   "crayon.kind.medium": "mittlere Stadt",
-  "crayon.kind.major": "äußerer Meilenstein einer Großstadt",
+  "crayon.kind.major": "äußere Marke einer Großstadt",
   "crayon.kind.centre": "Großstadt",
   "crayon.kind.ferry_port": "Fährhafen",
   "crayon.dir.e": "Osten",

@@ -302,7 +302,7 @@ export const table: Record<keyof typeof english, string> = {
   "crayon.fact.money": "Geld",
   "crayon.fact.money.value": "{start} zu Beginn, {limit} je Spielzug zum Bauen",
   "crayon.fact.map": "Karte",
-  "crayon.fact.map.value": "{posts} Meilenpunkte, {cities} Städte, {ferries} Fähren",
+  "crayon.fact.map.value": "{posts} Geländemarken, {cities} Städte, {ferries} Fähren",
   "crayon.fact.cards": "Karten",
   "crayon.fact.cards.value": "{demands} Auftragskarten, {events} Ereignisse",
   "crayon.fact.goods": "Waren",

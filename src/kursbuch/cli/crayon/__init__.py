@@ -1,0 +1,1 @@
+"""The table of games of drawn track in the terminal."""
