@@ -46,7 +46,7 @@ ALLOWED = {
     ("eighteen/texts/events.toml", "capital"): "what any company gets when it goes into operation",
     ("eighteen/texts/terminal.toml", "mountain"): "terrain",
     ("crayon/model/board.py", "mountain"): "terrain",
-    ("crayon/picture.py", "mountains"): "terrain",
+    ("server/insight/crayon/shapes.py", "mountain"): "terrain",
     ("render/crayon/board.py", "mountain"): "terrain",
     ("render/crayon/legend.py", "mountain"): "terrain",
     ("render/crayon/words.py", "mountain"): "terrain",
@@ -55,6 +55,10 @@ ALLOWED = {
     ("render/eighteen/signs.py", "mountain"): "terrain",
     ("table/eighteen/board/Terrain.svelte", "mountain"): "terrain",
     ("table/eighteen/texts/en/table.ts", "mountain"): "terrain",
+    ("table/crayon/board/Ground.svelte", "mountain"): "terrain",
+    ("table/crayon/board/Overlays.svelte", "mountain"): "terrain",
+    ("table/crayon/texts/en/map.ts", "mountain"): "terrain",
+    ("table/crayon/wire.ts", "mountain"): "terrain",
 }
 
 Found = tuple[str, int, bool]
