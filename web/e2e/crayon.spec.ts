@@ -290,7 +290,7 @@ test("an event is told as news, and its region is lit on the map", async ({ pers
   const table = await api.import(momentWithNews(), "Played");
   await openTable(page, table.id);
   await expect(page.locator("#news")).not.toContainText("Nothing hinders anybody");
-  await expect(page.locator("svg.map .region, svg.map .edges").first()).toBeVisible();
+  await expect(page.locator("svg.map .region, svg.map .edges, svg.map .course").first()).toBeVisible();
 });
 
 /** A moment of a played game in which a one-round event holds. */

@@ -126,14 +126,14 @@ export class Play {
   /** The milepost that is meant: under the pointer, or under the cursor of the keyboard. */
   pointed = $derived.by((): string | null => (this.byKeys ? this.focused : this.hovered));
 
-  /** Where events hold, or the one that is pointed at: mileposts, and edges across water. */
-  region = $derived.by((): { readonly posts: readonly Post[]; readonly edges: readonly Section[] } => {
+  /** Where events hold, or the one that is pointed at: mileposts, edges across water, and the waters themselves. */
+  region = $derived.by((): { readonly posts: readonly Post[]; readonly edges: readonly Section[]; readonly waters: readonly string[] } => {
     const cards = this.pointedEvent === null ? this.view.events.map((event) => event.card) : [this.pointedEvent];
     const effects = this.parts.events.filter((event) => cards.includes(event.id)).flatMap((event) => event.effects.filter((effect) => effect.when === "round" || this.pointedEvent !== null));
     const keys = new Set(effects.flatMap((effect) => [...effect.posts.map(keyOf), ...effect.cities.flatMap((city) => this.model.byName.get(city)?.printed.posts.map(keyOf) ?? [])]));
     const lines = new Set(effects.flatMap((effect) => effect.lines));
     const ferries = this.model.ferries.filter((ferry) => lines.has(ferry.printed.id)).map((ferry): Section => ferry.printed.ends);
-    return { posts: this.model.posts.filter((post) => keys.has(post.key)), edges: [...effects.flatMap((effect) => effect.edges), ...ferries] };
+    return { posts: this.model.posts.filter((post) => keys.has(post.key)), edges: [...effects.flatMap((effect) => effect.edges), ...ferries], waters: effects.flatMap((effect) => effect.waters) };
   });
 
   // -- what I may do ------------------------------------------------------------------------------------------
