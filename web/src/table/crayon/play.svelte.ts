@@ -150,10 +150,11 @@ export class Play {
     return typeof city === "string" ? [[city, offer] as const] : [];
   })));
   /** Ferry lines of which something is offered: a share, or a crossing. */
-  ferryOffers = $derived.by((): ReadonlyMap<string, Offer> => new Map(this.desk.offers.flatMap((offer) => {
-    const line = offer.action["line"];
-    return typeof line === "string" ? [[line, offer] as const] : [];
-  })));
+  ferryOffers = $derived.by((): ReadonlyMap<string, Offer> => {
+    const named = this.desk.offers.flatMap((offer) => (typeof offer.action["line"] === "string" ? [[offer.action["line"], offer] as const] : []));
+    // of several shares one's own costs nothing
+    return new Map(named.toSorted(([, a], [, b]) => Number(a.action["share"] === this.desk.seat) - Number(b.action["share"] === this.desk.seat)));
+  });
 
   get train(): number {
     const { me } = this;
@@ -192,6 +193,17 @@ export class Play {
     if (this.desk.seat !== null && this.desk.isLive) await this.drawing.to(post.at);
   }
 
+  /** A click on a ferry line: chooses what is offered of it, confirms on the second click. */
+  pickFerry(line: string): boolean {
+    const offer = this.ferryOffers.get(line);
+    if (offer === undefined) return false;
+    this.asked = null;
+    this.drawing.clear();
+    if (this.chosen === offer) void this.confirm();
+    else this.choose(offer);
+    return true;
+  }
+
   choose(offer: Offer | null): void {
     this.chosen = offer;
     this.isAsked = false;
@@ -224,7 +236,8 @@ export class Play {
       this.choose(this.desk.offers.find((offer) => JSON.stringify(offer.action) === same) ?? null);
     }
     void this.moving.load();
-    void this.drawing.again();
+    if (this.desk.isLive) void this.drawing.again();
+    else this.drawing.clear();
   }
 
   // -- taking back --------------------------------------------------------------------------------------------
