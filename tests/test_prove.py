@@ -9,7 +9,7 @@ import pytest
 
 from kursbuch import catalogue
 from tools.mutation.equivalent import Equivalent, Notes, notes_on
-from tools.mutation.find import SHARED, mutants_of
+from tools.mutation.find import mutants_of, shared_by
 from tools.mutation.maps import forget_what_was_derived
 from tools.mutation.mutant import Mutant, Place
 from tools.mutation.parts import PartError, key_in, look, set_datum, take_the_place_of
@@ -117,18 +117,19 @@ def test_no_two_changes_have_one_name(found: Mapping[str, Mutant]) -> None:
     assert len(found) == len(mutants_of("1848", ROOT))
 
 
-@pytest.mark.parametrize("title", ["1824", "1848", "1862"])
+@pytest.mark.parametrize("title", ["1824", "1848", "1862", "benelux"])
 def test_every_rule_has_a_change_or_says_why_not_and_no_entry_is_about_nothing(title: str) -> None:
-    notes, every = notes_on(title, SHARED), mutants_of(title, ROOT)
+    notes, every = notes_on(title, shared_by(title)), mutants_of(title, ROOT)
     tied = {rule for mutant in every for rule in mutant.rules}
     assert to_prove(sheet_of(title)) - tied == notes.declared.keys()
     assert list(notes.about_nothing(every, sheet_of(title))) == []
 
 
 def test_tests_elsewhere_are_asked_when_they_name_a_rule() -> None:
-    files = [*files_of_tests()]
-    assert {"tests/titles", "tests/eighteen", "tests/imports/test_passes_1848.py"} <= {*files}
-    assert "tests/test_layers.py" not in files
+    files = [*files_of_tests("1848")]
+    assert {"tests/titles/g1824", "tests/eighteen", "tests/imports/test_passes_1848.py"} <= {*files}
+    assert not {"tests/test_layers.py", "tests/titles/benelux", "tests/crayon"} & {*files}
+    assert "tests/server/test_secrets_of_cards.py" in {*files_of_tests("benelux")} - {*files}
 
 
 def test_a_title_is_known_by_its_folder() -> None:

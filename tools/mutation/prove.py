@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from kursbuch import catalogue
 from tools.mutation.equivalent import Notes, notes_on
 from tools.mutation.find import mutants_of, package_of, shared_by
 from tools.mutation.fresh import VARIABLE
@@ -33,8 +34,14 @@ AFRESH = 4
 """So many changes of a rule are tried in interpreters of their own."""
 TRACED = ("eighteen", "crayon", "titles")
 """Rooms whose lines are traced; another content elsewhere makes every test another."""
-OURS = ("tests/titles", "tests/eighteen", "tests/crayon")
-"""Folders all of whose tests are asked; elsewhere only tests that name a rule."""
+
+
+def ours(title: str) -> tuple[str, ...]:
+    """Folders all of whose tests are asked: those of the family and of all its titles; elsewhere only tests that name a
+    rule of one of them."""
+    family = catalogue.family(title).name
+    titles = [known for known in catalogue.titles() if catalogue.family(known).name == family]
+    return (f"tests/{family}", *(f"tests/titles/{package_of(known).rpartition('.')[2]}" for known in titles))
 
 
 @dataclass(frozen=True)
@@ -101,7 +108,7 @@ def prove(title: str, wanted: Wanted, effort: Effort, *, verbose: bool = False) 
     setting = setting_of(title)
     prover = Prover(mutants, setting, effort.jobs, listed, effort.most, asked, only_rules=effort.only_rules)
     options = ["-s", "-p", "no:cacheprovider", "--assert=plain", "--tb=native"]
-    code = pytest.main([*options, *(str(ROOT / path) for path in files_of_tests())], plugins=[prover])
+    code = pytest.main([*options, *(str(ROOT / path) for path in files_of_tests(title))], plugins=[prover])
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED, pytest.ExitCode.TESTS_FAILED):
         return int(code)
     confirm_afresh(title, prover, asked - notes.declared.keys())
@@ -130,15 +137,15 @@ def setting_of(title: str) -> Setting:
     """Where the title lies, and numbers for the content of all that has a say."""
     source, tests = ROOT / "src/kursbuch", ROOT / "tests"
     helpers = [path for path in tests.rglob("*.py") if not path.name.startswith("test_")]
-    files = [path for folder in OURS for path in (ROOT / folder).rglob("test_*.py")]
-    files += [ROOT / path for path in files_of_tests() if path.endswith(".py")]
+    files = [path for folder in ours(title) for path in (ROOT / folder).rglob("test_*.py")]
+    files += [ROOT / path for path in files_of_tests(title) if path.endswith(".py")]
     return Setting(
         package_of(title).rpartition(".")[2],
         ROOT / CACHE,
         digest(str(ROOT), content_hash(ROOT, [source, *helpers, ROOT / "pyproject.toml"])),
         ground_of(source, helpers, files),
         {path.relative_to(ROOT).as_posix(): code_hash(path) for path in files},
-        OURS,
+        ours(title),
     )
 
 
@@ -166,13 +173,23 @@ def may_read(test: Path, title: str) -> bool:
     return "titles" not in test.parts or title in test.parts
 
 
-def files_of_tests() -> Iterator[str]:
+def files_of_tests(title: str) -> Iterator[str]:
     """The folders of tests about rules, and files elsewhere in which a test names one."""
-    yield from OURS
+    folders, rules = ours(title), family_rules(title)
+    yield from folders
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         name = path.relative_to(ROOT).as_posix()
-        if not name.startswith(OURS) and any(is_test for _, is_test in rule_marks(ast.parse(path.read_text("utf-8")))):
+        marks = rule_marks(ast.parse(path.read_text("utf-8"))) if not name.startswith(folders) else ()
+        named = {arg.value for call, is_test in marks if is_test for arg in call.args if isinstance(arg, ast.Constant)}
+        if named & rules:
             yield name
+
+
+def family_rules(title: str) -> frozenset[str]:
+    """The rules of all titles of a family."""
+    family = catalogue.family(title).name
+    titles = [known for known in catalogue.titles() if catalogue.family(known).name == family]
+    return frozenset(rule for known in titles for rule in ids_in(ROOT / f"docs/rules/{known}.en.md"))
 
 
 def looked_again(title: str, prover: Prover, notes: Notes, effort: Effort) -> Iterator[Verdict]:
@@ -199,7 +216,7 @@ def confirm_afresh(title: str, prover: Prover, asked: set[str]) -> None:
     for rule in sorted(asked - prover.confirmed.keys()):
         tied = [m for m in prover.mutants if rule in m.rules and prover.looked_at_while_reading(m)]
         for mutant in tied[:AFRESH]:
-            tests = ["--rule", rule, *OURS]
+            tests = ["--rule", rule, *ours(title)]
             if in_a_fresh_interpreter(title, Verdict(mutant, "survived"), tests).status == "killed":
                 prover.confirmed[rule] = mutant.key
                 break
