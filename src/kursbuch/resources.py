@@ -54,16 +54,13 @@ def sheet_titles() -> Iterator[str]:
     ours = dict.fromkeys(title for title, _ in rules_texts())
     yield from ours
     for title in catalogue.titles():
-        if title not in ours and _has_sheet(title):
-            yield title
-
-
-def _has_sheet(title: str) -> bool:
-    try:
-        rules_text_path(title, LANGUAGES[0])
-    except (RulesTextMissing, catalogue.CatalogueError):
-        return False
-    return True
+        try:
+            if title in ours:
+                continue
+            rules_text_path(title, LANGUAGES[0])
+        except (RulesTextMissing, catalogue.CatalogueError):
+            continue
+        yield title
 
 
 def _rules_folder() -> Path:

@@ -101,7 +101,7 @@ test("a line is drawn by mouse, priced while it is drawn, and taken back section
   await page.keyboard.press("Delete");
   await expect.poll(() => sections(api, id, first)).toBe(3);
   expect((await seenBy(api, id)).spent).toBe(3);
-  await page.locator("#actor").getByRole("button", { name: /Take back the last section/ }).click();
+  await page.locator("#actor").getByRole("button", { name: /section/i }).click();
   await expect.poll(() => sections(api, id, first)).toBe(2);
   await page.keyboard.press("Control+z");
   await expect.poll(() => sections(api, id, first)).toBe(0);
@@ -134,13 +134,31 @@ test("what a rule forbids is said while it is drawn, with the number of the rule
   // across the lake, where no track can lie: the ferry ports of Enkhuizen and beyond
   await api.act(id, (await api.table(id)).waiting_for[0] as string, { type: "Build", sections: [[[13, 11], [14, 11]], [[13, 12], [14, 12]]] });
   await expect.poll(async () => (await seenBy(api, id)).spent).toBe(2);
-  await expect(page.locator("#actor")).toContainText("Take back");
+  await expect(page.locator("#actor")).toContainText("Spent this turn 2");
   await drag(page, [[11, 11], [10, 11]]);
   await expect(page.locator(".mapbox .why")).toContainText("BNL-BLD");
   await page.mouse.up();
   await expect(page.locator("svg.map .stop")).toHaveCount(0);
   await page.locator(".mapbox .why .rule").click();
   await expect(page.locator("dialog, aside, section").filter({ hasText: /BNL-BLD-\d\d/ }).first()).toBeVisible();
+});
+
+test("a ferry is drawn like track, or bought by a click on its line", async ({ person: { page, api } }) => {
+  const { id, first } = await building(api);
+  const shares = async (): Promise<readonly string[]> => (await seenBy(api, id)).ferries["IJsselmeer"] ?? [];
+  await openTable(page, id);
+  await drag(page, [[11, 12], [10, 12], [9, 13], [7, 14]]);
+  await expect(badge(page, "now")).toHaveText("7 M now");
+  await page.mouse.up();
+  await main(page).click();
+  await expect.poll(shares).toEqual([first]);
+  await page.keyboard.press("Control+z");
+  await expect.poll(shares).toEqual([]);
+  const [a, b] = [await spot(page, [9, 13]), await spot(page, [7, 14])];
+  await page.mouse.click((a.x + b.x) / 2, (a.y + b.y) / 2);
+  await expect(main(page)).toContainText(/IJsselmeer|Ferry/);
+  await main(page).click();
+  await expect.poll(shares).toEqual([first]);
 });
 
 test("a line is drawn with the keyboard alone, and the turn ended", async ({ person: { page, api } }) => {
@@ -290,7 +308,7 @@ test("an event is told as news, and its region is lit on the map", async ({ pers
   const table = await api.import(momentWithNews(), "Played");
   await openTable(page, table.id);
   await expect(page.locator("#news")).not.toContainText("Nothing hinders anybody");
-  await expect(page.locator("svg.map .region, svg.map .edges").first()).toBeVisible();
+  await expect(page.locator("svg.map .region, svg.map .edges, svg.map .course").first()).toBeVisible();
 });
 
 /** A moment of a played game in which a one-round event holds. */

@@ -126,14 +126,14 @@ export class Play {
   /** The milepost that is meant: under the pointer, or under the cursor of the keyboard. */
   pointed = $derived.by((): string | null => (this.byKeys ? this.focused : this.hovered));
 
-  /** Where events hold, or the one that is pointed at: mileposts, and edges across water. */
-  region = $derived.by((): { readonly posts: readonly Post[]; readonly edges: readonly Section[] } => {
+  /** Where events hold, or the one that is pointed at: mileposts, edges across water, and the waters themselves. */
+  region = $derived.by((): { readonly posts: readonly Post[]; readonly edges: readonly Section[]; readonly waters: readonly string[] } => {
     const cards = this.pointedEvent === null ? this.view.events.map((event) => event.card) : [this.pointedEvent];
     const effects = this.parts.events.filter((event) => cards.includes(event.id)).flatMap((event) => event.effects.filter((effect) => effect.when === "round" || this.pointedEvent !== null));
     const keys = new Set(effects.flatMap((effect) => [...effect.posts.map(keyOf), ...effect.cities.flatMap((city) => this.model.byName.get(city)?.printed.posts.map(keyOf) ?? [])]));
     const lines = new Set(effects.flatMap((effect) => effect.lines));
     const ferries = this.model.ferries.filter((ferry) => lines.has(ferry.printed.id)).map((ferry): Section => ferry.printed.ends);
-    return { posts: this.model.posts.filter((post) => keys.has(post.key)), edges: [...effects.flatMap((effect) => effect.edges), ...ferries] };
+    return { posts: this.model.posts.filter((post) => keys.has(post.key)), edges: [...effects.flatMap((effect) => effect.edges), ...ferries], waters: effects.flatMap((effect) => effect.waters) };
   });
 
   // -- what I may do ------------------------------------------------------------------------------------------
@@ -150,10 +150,11 @@ export class Play {
     return typeof city === "string" ? [[city, offer] as const] : [];
   })));
   /** Ferry lines of which something is offered: a share, or a crossing. */
-  ferryOffers = $derived.by((): ReadonlyMap<string, Offer> => new Map(this.desk.offers.flatMap((offer) => {
-    const line = offer.action["line"];
-    return typeof line === "string" ? [[line, offer] as const] : [];
-  })));
+  ferryOffers = $derived.by((): ReadonlyMap<string, Offer> => {
+    const named = this.desk.offers.flatMap((offer) => (typeof offer.action["line"] === "string" ? [[offer.action["line"], offer] as const] : []));
+    // of several shares one's own costs nothing
+    return new Map(named.toSorted(([, a], [, b]) => Number(a.action["share"] === this.desk.seat) - Number(b.action["share"] === this.desk.seat)));
+  });
 
   get train(): number {
     const { me } = this;
@@ -192,6 +193,17 @@ export class Play {
     if (this.desk.seat !== null && this.desk.isLive) await this.drawing.to(post.at);
   }
 
+  /** A click on a ferry line: chooses what is offered of it, confirms on the second click. */
+  pickFerry(line: string): boolean {
+    const offer = this.ferryOffers.get(line);
+    if (offer === undefined) return false;
+    this.asked = null;
+    this.drawing.clear();
+    if (this.chosen === offer) void this.confirm();
+    else this.choose(offer);
+    return true;
+  }
+
   choose(offer: Offer | null): void {
     this.chosen = offer;
     this.isAsked = false;
@@ -224,7 +236,8 @@ export class Play {
       this.choose(this.desk.offers.find((offer) => JSON.stringify(offer.action) === same) ?? null);
     }
     void this.moving.load();
-    void this.drawing.again();
+    if (this.desk.isLive) void this.drawing.again();
+    else this.drawing.clear();
   }
 
   // -- taking back --------------------------------------------------------------------------------------------

@@ -94,6 +94,26 @@ function candidates(place: Place, wish: LabelWish): readonly Candidate[] {
   });
 }
 
+/** What a name covers with its lines. */
+export function boxOf({ x, y, anchor, size, name, lines, isMajor }: Label): Box {
+  const small = size * (isMajor ? 0.64 : SMALL);
+  const width = Math.max(name.length * size * WIDE, ...lines.map((line) => line.length * small * 0.5));
+  const left = anchor === "middle" ? x - width / 2 : anchor === "start" ? x : x - width;
+  return { x: left, y: y - size * 0.55, width, height: size * 1.1 + lines.length * small * 1.12 };
+}
+
+/** Where a sign of this size covers the least; the first of equal spots. */
+export function clearest(spots: readonly Point[], width: number, height: number, avoid: readonly Box[]): Point | null {
+  const cost = (p: Point): number => sum(avoid, (other) => overlap({ x: p.x - width / 2, y: p.y - height / 2, width, height }, other));
+  return spots.reduce<{ p: Point; cost: number } | null>((best, p) => {
+    const now = cost(p);
+    return best === null || now < best.cost - 0.01 ? { p, cost: now } : best;
+  }, null)?.p ?? null;
+}
+
+/** Signs of cities as boxes. */
+export const signsOf = (model: BoardModel): readonly Box[] => model.places.map((place) => square(place, reachOf(place)));
+
 const square = (p: Point, reach: number): Box => ({ x: p.x - reach, y: p.y - reach, width: 2 * reach, height: 2 * reach });
 const within = (box: Box, p: Point): boolean => p.x > box.x - 1 && p.x < box.x + box.width + 1 && p.y > box.y - 1 && p.y < box.y + box.height + 1;
 
