@@ -202,6 +202,16 @@ test("the map is a list too, and a way can be asked for from it", async ({ perso
   await expect(page.locator("svg.map [data-post='17/9']")).toBeFocused();
 });
 
+test("a right click tells in words what lies there", async ({ person: { page, api } }) => {
+  const { id } = await building(api);
+  await openTable(page, id);
+  const { x, y } = await spot(page, [31, 25]);
+  await page.mouse.click(x, y, { button: "right" });
+  await expect(page.locator(".mapbox .card.told")).toContainText("Koblenz, small city, 3 M. Offers wine.");
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".mapbox .card.told")).toHaveCount(0);
+});
+
 test("origins are chosen on the map", async ({ person: { page, api } }) => {
   const { id, waiting_for } = await begun(api);
   await openTable(page, id);
