@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import pytest
 from msgspec import Struct
@@ -11,6 +11,7 @@ from msgspec import Struct
 from eighteen.toy import RED, Toy, city, hexes, printed, white
 from house_rules import table
 from kursbuch.eighteen.actions import Bid, ClosePaper, LayTile, Route, WithdrawBid
+from kursbuch.eighteen.best_runs import earns
 from kursbuch.eighteen.groups import group_is_open
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import CompanyId, PaperId, TrainName
@@ -188,6 +189,29 @@ def test_what_a_turn_allows_anyway_is_offered_once_to_who_acts_and_to_others_as_
 def test_a_game_that_is_over_waits_for_nobody() -> None:
     scene = table().fact(ev.GameEnded("test"))
     assert scene.rules.waiting_for(scene.state) == frozenset()
+
+
+def test_without_anything_on_the_agenda_nobody_acts_and_nothing_can_be_done() -> None:
+    scene = table().agenda()
+    assert scene.rules.actor(scene.state) is None
+    assert scene.rules.steps(scene.state) == ()
+
+
+class Planned:
+    """A plan that earns so much."""
+
+    def __init__(self, revenue: int) -> None:
+        self.revenue = revenue
+
+
+@pytest.mark.parametrize(("revenue", "answer"), [(0, False), (1, True), (50, True)])
+def test_what_is_known_of_the_best_run_answers_whether_it_earns_anything(revenue: int, answer: bool) -> None:
+    scene, trains, no_terms = table(), (TrainName("2"),), cast("Any", None)
+    memo = scene.state.board.memo
+    memo["plan", FT, trains, "yellow"] = (Planned(revenue), None)
+    assert earns(scene.state, FT, trains, no_terms, "yellow") == answer
+    memo["earns", FT, trains, "green"] = answer
+    assert earns(scene.state, FT, trains, no_terms, "green") == answer
 
 
 # -- money ----------------------------------------------------------------------------------------------------------
