@@ -10,7 +10,6 @@ const cells = cellsOf(mapModel(components as unknown as Components), position as
 const best = routes as unknown as PlannedRun;
 const path = best.routes[0]!.path;
 const ends = [path[0]!, path.at(-1)!] as const;
-const hex = (place: string): string => place.split(":")[0]!;
 
 describe("a bonus for a way", () => {
   test("is told by the products it is the sum of", () => {
