@@ -86,9 +86,11 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
   /** Before a company runs its trains for the first time in a round. */
   const runs = (company: string, round: string) => (log: Log): number =>
     (log.entries.find((entry) => entry.number > begins(log, round) && entry.action?.type === "RunTrains" && entry.company === company)?.number ?? 1) - 1;
+  /** Before the first action of a kind. */
+  const first = (type: string) => (log: Log): number => (log.entries.find((entry) => entry.action?.type === type)?.number ?? 1) - 1;
   let golden: Promise<{ id: string }> | null = null;
   const america = (find: (log: Log) => number) => async (): Promise<string> => {
-    golden ??= api.import(playedGame("1862", 3, players), "Golden spike");
+    golden ??= api.import(playedGame("1862", 2, players), "Golden spike");
     const { id } = await golden;
     const fork = await api.post<{ id: string }>(`/tables/${id}/fork`, { at: find(await api.get<Log>(`/tables/${id}/log`)), name: "Golden spike" });
     return `/t/${fork.id}`;
@@ -157,9 +159,9 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     { name: "table-1824-for-three", path: moment("cisleithania_3", 6, four.slice(0, 3), 150), prepare: still },
     { name: "new-game-1862", path: "/new?title=1862" },
     { name: "table-1862-sale", path: bidding, prepare: quiet, looks: { ...USUAL, phone: ["light", "german"] } },
-    { name: "table-1862", path: america(runs("UP", "operating 12.2")), prepare: quiet, looks: { wide: ["light", "dark"], laptop: ["light", "german"], phone: ["light", "dark"] } },
+    { name: "table-1862", path: america(runs("UP", "operating 11.3")), prepare: quiet, looks: { wide: ["light", "dark"], laptop: ["light", "german"], phone: ["light", "dark"] } },
     { name: "table-1862-share-round", path: america((log) => begins(log, "share 12") + 4), prepare: quiet, looks: { laptop: ["light"], phone: ["light"] } },
-    { name: "table-1862-buy-back", path: america((log) => begins(log, "share 10") - 1), prepare: quiet },
+    { name: "table-1862-buy-back", path: america(first("BuyBack")), prepare: quiet },
     { name: "new-game-benelux", path: "/new?title=benelux" },
     { name: "table-benelux", path: drawn(199), prepare: onPhone(milepost(38, 18), milepost(23, 1)), looks: { ...ALL, tablet: ["light"] } },
     { name: "table-benelux-move", path: drawn(195), prepare: milepost(29, 15, "point"), looks: { wide: ["light", "dark"], laptop: ["light", "german"], phone: ["light"] } },
