@@ -26,9 +26,14 @@ from tools.mutation.ties import numbers_in, tied
 from tools.rule_coverage import ids_in
 
 SHARED = "kursbuch.eighteen"
-STUDY = "kursbuch.eighteen.study"
-"""It explains games and looks ahead and has no say in any: no rule rests on it, and the tests of those who show it
-hold it."""
+STUDY = "study"
+"""The room of a family that explains games and looks ahead and has no say in any: no rule rests on it, and the tests of
+those who show it hold it."""
+
+
+def shared_by(title: str) -> str:
+    """The package that a title shares with others of its family."""
+    return f"{PACKAGE}{catalogue.family(title).name}"
 
 
 def package_of(title: str) -> str:
@@ -40,8 +45,10 @@ def mutants_of(title: str, root: Path) -> list[Mutant]:
     """Every change, those to whole rules first; equal ones are numbered."""
     package, notes = package_of(title), notes_on(title)
     built = built_title(title)
-    shared = (module for module in modules_of(SHARED) if not f"{module.__name__}.".startswith(f"{STUDY}."))
-    modules = [*modules_of(package), *shared]
+    shared = shared_by(title)
+    study = f"{shared}.{STUDY}."
+    rooms = (module for module in modules_of(shared) if not f"{module.__name__}.".startswith(study))
+    modules = [*modules_of(package), *rooms]
     functions = [function for module in modules for function in functions_of(module)]
     known = frozenset(ids_in(root / f"docs/rules/{title}.en.md"))
     ties = tied(title, functions, known)
@@ -51,16 +58,16 @@ def mutants_of(title: str, root: Path) -> list[Mutant]:
         *entry_mutants(built, package),
         *(m for module in modules for m in constant_mutants(module, uses, lambda t: numbers_in(t, title, known))),
         *code_changes(ties),
-        *code_changes(dict.fromkeys(functions_elsewhere(notes, package), ())),
+        *code_changes(dict.fromkeys(functions_elsewhere(notes, package, shared), ())),
         *datum_mutants(title, package),
     ]
     return [with_ties(mutant, notes) for mutant in numbered(found)]
 
 
-def functions_elsewhere(notes: Notes, package: str) -> Iterator[Function]:
+def functions_elsewhere(notes: Notes, package: str, shared: str = SHARED) -> Iterator[Function]:
     """Functions of other rooms that the title's list ties to a rule."""
     for place in dict.fromkeys(place for places in notes.rules.values() for place in places):
-        if not f"{place}.".startswith((f"{short(package)}.", f"{short(SHARED)}.")):
+        if not f"{place}.".startswith((f"{short(package)}.", f"{short(shared)}.")):
             module = module_in(place.partition(":")[0])
             name = f"{PACKAGE}{place}".removeprefix(f"{module.__name__}.")
             yield from (function for function in functions_of(module) if function.name == name)

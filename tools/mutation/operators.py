@@ -308,8 +308,9 @@ class _Finder:
             around = self.parents[around]
         if isinstance(around, ast.Subscript | ast.Attribute) and isinstance(self.parents[around], ast.expr):
             around = self.parents[around]
-        shown = around if not isinstance(around, ast.stmt) or isinstance(around, SIMPLE) else old
-        return Change(kind, old, new, ast.unparse(shown), unparsed_with(shown, old, new))
+        if isinstance(around, ast.stmt) and not isinstance(around, SIMPLE):
+            return self.changed(kind, old, new)
+        return Change(kind, old, new, ast.unparse(around), unparsed_with(around, old, new))
 
     def is_refusal(self, node: ast.AST) -> bool:
         return isinstance(node, ast.Call) and _called(node) == "refuse"

@@ -13,13 +13,14 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from types import CodeType, FunctionType, ModuleType
+from typing import Any
 
 import msgspec
 
 from kursbuch import catalogue
-from kursbuch.catalogue import eighteen
+from kursbuch.crayon.title import Rule as DrawnRule
 from kursbuch.eighteen.actions import Action
-from kursbuch.eighteen.title import Reaction, Rule, Title
+from kursbuch.eighteen.title import Reaction, Rule
 
 NAME_FIELDS = ("id", "name", "at", "number")
 """Fields by which an entry of a list is found."""
@@ -29,12 +30,12 @@ class PartError(ValueError):
     """A change that does not fit the title."""
 
 
-def built_title(title: str) -> Title:
+def built_title(title: str) -> Any:
     """The title as it is played by default, for as few players as it takes."""
     low, high = catalogue.data(title).info.players
     for players in range(low, high + 1):
         with suppress(catalogue.CatalogueError):
-            return eighteen.rules(title, players).title
+            return vars(catalogue.rules(title, players))["title"]
     raise PartError(f"{title} cannot be played by {low} to {high} players")
 
 
@@ -61,7 +62,7 @@ def name_of(function: object) -> str:
 def rules_in(value: object) -> tuple[Rule[Action], ...]:
     """The rules of a step; anything that is no step has none."""
     rules = () if isinstance(value, type) else getattr(value, "rules", ())
-    return rules if isinstance(rules, tuple) and all(isinstance(rule, Rule) for rule in rules) else ()
+    return rules if isinstance(rules, tuple) and all(isinstance(rule, Rule | DrawnRule) for rule in rules) else ()
 
 
 def parts_of(value: object) -> Iterator[object]:
@@ -74,14 +75,20 @@ def parts_of(value: object) -> Iterator[object]:
         yield from getattr(value, "__dict__", {}).values()
 
 
-def steps_of(title: Title, package: str) -> dict[str, tuple[Rule[Action], ...]]:
+def plays_of(title: Any) -> Mapping[Any, object]:
+    """What is done when: the plays of a title, or its steps by phase."""
+    found: Mapping[Any, object] = title.plays if hasattr(title, "plays") else title.steps
+    return found
+
+
+def steps_of(title: Any, package: str) -> dict[str, tuple[Rule[Action], ...]]:
     """Every step of the title with its rules, by the name under which its module knows it."""
     named: dict[int, tuple[str, object]] = {}
     for module in modules_of(package):
         for name, value in vars(module).items():
             if rules_in(value):
                 named.setdefault(id(value), (f"{module.__name__.rpartition('.')[2]}.{name}", value))
-    queue: list[object] = [*title.plays.values()]
+    queue: list[object] = [*plays_of(title).values()]
     seen = set(named)
     while queue:
         value = queue.pop()
@@ -106,6 +113,8 @@ def no_answer(*_: object) -> Iterator[object]:
 def silence(rule: Rule[Action]) -> None:
     """Let a rule refuse nothing."""
     rule.test = never_refuses
+    if hasattr(rule, "position"):
+        rule.position = never_refuses
 
 
 def mute(reaction: Reaction) -> None:

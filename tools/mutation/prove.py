@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from tools.mutation.equivalent import Notes, notes_on
-from tools.mutation.find import SHARED, mutants_of, package_of
+from tools.mutation.find import mutants_of, package_of, shared_by
 from tools.mutation.fresh import VARIABLE
 from tools.mutation.memory import Ground, digest
 from tools.mutation.mutant import KINDS, Mutant
@@ -31,9 +31,9 @@ ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = "-EX-"
 AFRESH = 4
 """So many changes of a rule are tried in interpreters of their own."""
-TRACED = ("eighteen", "titles")
+TRACED = ("eighteen", "crayon", "titles")
 """Rooms whose lines are traced; another content elsewhere makes every test another."""
-OURS = ("tests/titles", "tests/eighteen")
+OURS = ("tests/titles", "tests/eighteen", "tests/crayon")
 """Folders all of whose tests are asked; elsewhere only tests that name a rule."""
 
 
@@ -94,7 +94,7 @@ class Effort:
 def prove(title: str, wanted: Wanted, effort: Effort, *, verbose: bool = False) -> int:
     """Try the changes to a title; the exit code."""
     begin = time.monotonic()
-    notes = notes_on(title, SHARED)
+    notes = notes_on(title, shared_by(title))
     mutants = wanted.of(mutants_of(title, ROOT))
     listed = (lambda _: None) if effort.thorough else notes.excuse
     asked = {rule for rule in to_prove(sheet_of(title)) if wanted.asks_for(rule)}
@@ -187,7 +187,7 @@ def looked_again(title: str, prover: Prover, notes: Notes, effort: Effort) -> It
     ]
     yield from (v for v in prover.verdicts if v not in suspects)
     with ThreadPoolExecutor(effort.jobs) as pool:
-        tests = [f"tests/titles/{prover.setting.own}", "tests/eighteen"]
+        tests = [f"tests/titles/{prover.setting.own}", f"tests/{shared_by(title).rpartition('.')[2]}"]
         for verdict in pool.map(lambda v: in_a_fresh_interpreter(title, v, tests), suspects):
             if verdict.status == "killed":
                 prover.memory.note_killed(verdict.mutant, "", verdict.detail, prover.tests_for(verdict.mutant))

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import msgspec
 
 from kursbuch import catalogue
-from kursbuch.eighteen.title import Title
 from tools.mutation.code import Function, living, short
 from tools.mutation.mutant import Mutant, Place
 from tools.mutation.operators import step_of
@@ -24,6 +24,7 @@ from tools.mutation.parts import (
     name_of,
     parts_of,
     pin,
+    plays_of,
     rules_in,
     set_constant,
     set_datum,
@@ -37,7 +38,7 @@ Lines = tuple[tuple[str, int], ...]
 # -- rules, reactions, options --------------------------------------------------------------------------------------
 
 
-def declared_mutants(name: str, title: Title, package: str) -> Iterator[Mutant]:
+def declared_mutants(name: str, title: Any, package: str) -> Iterator[Mutant]:
     """Each rule of each step, each reaction and each value of each option once."""
     seen: set[int] = set()
     for step, rules in steps_of(title, package).items():
@@ -46,7 +47,7 @@ def declared_mutants(name: str, title: Title, package: str) -> Iterator[Mutant]:
                 seen.add(id(rule))
                 place = Place(short(package), step, f"Rule({rule.id!r}, {name_of(rule.test)})", "left out")
                 yield Mutant("rule", place, 1, (rule.id,), partial(silence, rule))
-    for reaction in title.reactions:
+    for reaction in getattr(title, "reactions", ()):
         text = f"Reaction({reaction.rule!r}, {name_of(reaction.run)})"
         place = Place(short(package), "REACTIONS", text, "left out")
         yield Mutant("reaction", place, 1, (reaction.rule,), partial(mute, reaction))
@@ -64,7 +65,7 @@ def option_mutants(name: str, package: str) -> Iterator[Mutant]:
         others = (*option.values[1:], option.default)
         apply = partial(change, name, f"info.options.{option.name}.values", others)
         yield Mutant("datum", place, 1, (option.rule,), apply)
-    for preset, values in catalogue.data(name).info.presets.items():
+    for preset, values in getattr(catalogue.data(name).info, "presets", {}).items():
         for chosen, sets in values.items():
             for key, value in sets.items():
                 other = next(v for v in options[key].values if v != value)
@@ -75,9 +76,11 @@ def option_mutants(name: str, package: str) -> Iterator[Mutant]:
 # -- tables of the title --------------------------------------------------------------------------------------------
 
 
-def entry_mutants(title: Title, package: str) -> Iterator[Mutant]:
+def entry_mutants(title: Any, package: str) -> Iterator[Mutant]:
     """Each entry of each table of a step or a play: what is done when, who is asked, what follows."""
-    queue: list[tuple[str, object]] = [(kind.__name__, play) for kind, play in title.plays.items()]
+    queue: list[tuple[str, object]] = [
+        (getattr(kind, "__name__", str(kind)), play) for kind, play in plays_of(title).items()
+    ]
     seen: set[int] = set()
     while queue:
         name, value = queue.pop(0)
@@ -191,8 +194,8 @@ def set_default(function: Function, index: int, value: object) -> None:
 
 # -- printed components ---------------------------------------------------------------------------------------------
 
-NOT_PRINTED = ("presets", "options")
-"""Choices, not components."""
+NOT_PRINTED = ("presets", "options", "picture")
+"""Choices and drawing aids, not components."""
 
 
 def datum_mutants(name: str, package: str) -> Iterator[Mutant]:

@@ -22,6 +22,8 @@ from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
 from kursbuch.kernel.ruleset import Ruleset
 
+PATIENCE = 2
+"""After so many turns without a step in a row something else is tried."""
 TRIES = 3
 """The best of so many errands is taken."""
 SPARE = 40
@@ -44,6 +46,7 @@ class ErrandBot:
     def __init__(self, seed: int) -> None:
         self.dice = Dice(seed)
         self.errands: dict[SeatId, Errand] = {}
+        self.idle: dict[SeatId, int] = {}
         self.ways: dict[SeatId, tuple[int, tuple[int, ...]]] = {}
 
     def choose(self, rules: Ruleset[Any, Any, Any, Any], imagined: Any, seat: SeatId, offers: Offers[Any]) -> Any:
@@ -70,7 +73,7 @@ class ErrandBot:
         known = self.errands.get(seat)
         if known is not None and known.card in cards:
             return known
-        sources, full = starts(title, state, seat), full_places(title, state, seat)
+        sources, full = _sources(title, state, seat), full_places(title, state, seat)
         costs = costs_from(title, state.track, seat, sources, full=full, most=player.cash)
         aboard = {good for train in player.trains for good in train.goods}
         found: list[tuple[float, Errand]] = []
@@ -110,7 +113,8 @@ class ErrandBot:
             if wanted:
                 return self.dice.choice(wanted)
         errand = self._errand(title, state, seat)
-        if errand is None:
+        if errand is None or self.idle.get(seat, 0) > PATIENCE:
+            self.idle[seat] = 0
             return self._despair(offers)
         train = state.players[seat].trains[0]
         if errand.good not in train.goods:
@@ -170,6 +174,7 @@ class ErrandBot:
         change = [a for a in offers.listed if isinstance(a, act.ChangeTrain)]
         if not state.players[seat].trains[0].moved and state.round > 1:
             self.errands.pop(seat, None)
+            self.idle[seat] = self.idle.get(seat, 0) + 1
         better = [a for a in change if rules.title.trains[a.to].stage > rules.title.trains[_type(state, seat, a)].stage]
         if better and state.players[seat].cash > SPARE:
             return self.dice.choice(better)
@@ -179,8 +184,7 @@ class ErrandBot:
         """Track for the errand; with money to spare, to the next major city."""
         full = full_places(title, state, seat)
         track, places = state.track, title.board.places
-        here, cash = state.players[seat].trains[0].at, state.players[seat].cash
-        own = next((piece for piece in track.pieces(seat) if here in piece), starts(title, state, seat))
+        own, cash = _sources(title, state, seat), state.players[seat].cash
         missing = False
         for place in () if errand is None else (errand.source, errand.destination):
             if not own.isdisjoint(places[place].posts):
@@ -207,6 +211,12 @@ class ErrandBot:
             way = cheapest_way(title, track, seat, first[0], others | apart, full=full, most=cash - SPARE)
             if way is not None:
                 yield way
+
+
+def _sources(title: Title, state: State, seat: SeatId) -> frozenset[int]:
+    """From where track is drawn that the first train can use: the piece of the network on which it stands."""
+    here = state.players[seat].trains[0].at
+    return next((piece for piece in state.track.pieces(seat) if here in piece), starts(title, state, seat))
 
 
 def _type(state: State, seat: SeatId, action: act.ChangeTrain) -> str:
