@@ -39,6 +39,8 @@ SIDE = 28
 """Columns for the cards beside the map."""
 BESIDE = 26
 """Lines of the screen that are not for the map."""
+LITTLE = 9
+"""Lines of the map round a line that is shown before it is drawn."""
 MOST_PLANS = 5
 YES, OTHER = ("", "y", "yes", "j", "ja"), ("o", "other", "a", "andere")
 
@@ -180,8 +182,7 @@ class Session(session.Session):
 
     def _preview(self, wish: str, rest: str) -> None:
         if WISH_OF[wish] == "build":
-            goal, drawn = self._line(rest, 0)
-            self.show(line_words(self.voice, goal, drawn))
+            self._show_line(*self._line(rest, 0))
         else:
             goal, number, journey = self._journey(rest)
             self.tell(self._journey_words(goal, number, journey))
@@ -196,7 +197,7 @@ class Session(session.Session):
         other = 0
         while True:
             goal, drawn = self._line(words, other)
-            self.show(line_words(self.voice, goal, drawn))
+            self._show_line(goal, drawn)
             if not drawn.now:
                 return
             facts = {"count": drawn.now, "cost": drawn.now_cost}
@@ -332,8 +333,7 @@ class Session(session.Session):
         return facts
 
     def _show_board(self, view: View, window: Window | None) -> None:
-        lit: list[int] = []
-        picture = draw_map(self.rules.title, view, window, lit)
+        picture = draw_map(self.rules.title, view, window, self._reached(view))
         if view.over is not None:
             self.show(picture)
             return
@@ -346,6 +346,22 @@ class Session(session.Session):
         grid.add_column(width=min(self.console.width - picture_width(picture) - 2, 44))
         grid.add_row(picture, cards)
         self.show(grid)
+
+    def _reached(self, view: View) -> set[int]:
+        """Where trains of whoever is to act get in this turn."""
+        if view.phase != "move":
+            return set()
+        trains = range(len(view.players[self.seat].trains))
+        return {post for number in trains for post in journeys(self.rules.title, self.state, self.seat, number)}
+
+    def _show_line(self, goal: str, drawn: Drawn) -> None:
+        """A line in words, and on a part of the map if the screen has room for it."""
+        self.show(line_words(self.voice, goal, drawn))
+        if drawn.pieces and self.console.height >= BESIDE:
+            posts = [post for piece in drawn.pieces for post in (piece.start, piece.end)]
+            rows = [self.rules.title.board.posts[post][0] for post in posts]
+            window = around(self.rules.title, rows, max(2 * (max(rows) - min(rows)) + LITTLE, LITTLE))
+            self.show(draw_map(self.rules.title, self.view, window, (), posts))
 
     def _window(self, view: View) -> Window | None:
         """The whole map where it fits, else the part round one's network and trains."""
