@@ -114,6 +114,14 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     else await page.mouse.click(px, py);
     await page.waitForTimeout(900);
   };
+  /** What the aids say of all demands, and the way of one of them. */
+  const demand = async (page: Page): Promise<void> => {
+    await still(page);
+    await page.locator("#cards button[aria-pressed]", { hasText: /Figures|Zahlen/ }).click();
+    await page.waitForTimeout(2500);
+    await page.locator(".demand").nth(1).click();
+    await page.waitForTimeout(1500);
+  };
   const onPhone = (phone: (page: Page) => Promise<void>, wider: (page: Page) => Promise<void>) => (page: Page): Promise<void> => ((page.viewportSize()?.width ?? 0) < 700 ? phone(page) : wider(page));
   const four = ["Eva", "Cy", "Jo", "Max"];
   const base = (number: number): (() => Promise<string>) => moment("base", 5, four, number);
@@ -156,6 +164,7 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     { name: "table-benelux", path: drawn(199), prepare: onPhone(milepost(38, 18), milepost(23, 1)), looks: { ...ALL, tablet: ["light"] } },
     { name: "table-benelux-move", path: drawn(195), prepare: milepost(29, 15, "point"), looks: { wide: ["light", "dark"], laptop: ["light", "german"], phone: ["light"] } },
     { name: "table-benelux-deliver", path: drawn(196), prepare: still, looks: { laptop: ["light", "german"], phone: ["light"] } },
+    { name: "table-benelux-plan", path: drawn(195), prepare: demand, looks: { wide: ["light", "dark"], laptop: ["german"] } },
     { name: "table-benelux-opening", path: drawn(0), prepare: still },
     { name: "table-benelux-origin", path: drawn(3), prepare: still },
     { name: "table-benelux-cards", path: drawn(199), prepare: pane(1), looks: { phone: ["light", "german"] } },
