@@ -159,7 +159,7 @@ def _questions(live: LiveTable, seat: SeatId | None, dice: Random) -> list[Json]
 
 def _studies(live: LiveTable, dice: Random) -> list[tuple[str, Json]]:
     """Every question the game knows, about now and about an earlier position, for the own seat and for another."""
-    heads = [{}, {"at": dice.randrange(live.number + 1)}, {"seat": dice.choice(list(live.seats))}]
+    heads: list[Json] = [{}, {"at": dice.randrange(live.number + 1)}, {"seat": dice.choice(list(live.seats))}]
     return [(name, {**_wish(live, name, dice), **head}) for name in live.insight.questions for head in heads]
 
 

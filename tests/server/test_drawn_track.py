@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from kursbuch.crayon.study.review import Review
 from kursbuch.server import studying
 from kursbuch.server.insight.crayon import INSIGHT, shapes
 from kursbuch.server.live import ALL
@@ -383,7 +384,7 @@ async def test_the_review_has_sheets_of_its_own_and_tells_no_money_of_others(sit
     live = await played(site, device, MOVES)
     path = f"tables/{live.id}"
     review = await device.ask("GET", f"{path}/review")
-    found = msgspec.json.decode(review.content, type=shapes.Review)
+    found = msgspec.json.decode(review.content, type=Review)
     mine = (await device.get(path))["seat"]
     assert (set(found.cash), set(found.network)) == ({mine}, set(live.seats))
     assert {standing.seat: standing.cash is None for standing in found.standing} == {

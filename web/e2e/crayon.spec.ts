@@ -101,7 +101,7 @@ test("a line is drawn by mouse, priced while it is drawn, and taken back section
   await page.keyboard.press("Delete");
   await expect.poll(() => sections(api, id, first)).toBe(3);
   expect((await seenBy(api, id)).spent).toBe(3);
-  await page.locator("#actor").getByRole("button", { name: /Take back the last section/ }).click();
+  await page.locator("#actor").getByRole("button", { name: /section/i }).click();
   await expect.poll(() => sections(api, id, first)).toBe(2);
   await page.keyboard.press("Control+z");
   await expect.poll(() => sections(api, id, first)).toBe(0);
@@ -134,13 +134,31 @@ test("what a rule forbids is said while it is drawn, with the number of the rule
   // across the lake, where no track can lie: the ferry ports of Enkhuizen and beyond
   await api.act(id, (await api.table(id)).waiting_for[0] as string, { type: "Build", sections: [[[13, 11], [14, 11]], [[13, 12], [14, 12]]] });
   await expect.poll(async () => (await seenBy(api, id)).spent).toBe(2);
-  await expect(page.locator("#actor")).toContainText("Take back");
+  await expect(page.locator("#actor")).toContainText("Spent this turn 2");
   await drag(page, [[11, 11], [10, 11]]);
   await expect(page.locator(".mapbox .why")).toContainText("BNL-BLD");
   await page.mouse.up();
   await expect(page.locator("svg.map .stop")).toHaveCount(0);
   await page.locator(".mapbox .why .rule").click();
   await expect(page.locator("dialog, aside, section").filter({ hasText: /BNL-BLD-\d\d/ }).first()).toBeVisible();
+});
+
+test("a ferry is drawn like track, or bought by a click on its line", async ({ person: { page, api } }) => {
+  const { id, first } = await building(api);
+  const shares = async (): Promise<readonly string[]> => (await seenBy(api, id)).ferries["IJsselmeer"] ?? [];
+  await openTable(page, id);
+  await drag(page, [[11, 12], [10, 12], [9, 13], [7, 14]]);
+  await expect(badge(page, "now")).toHaveText("7 M now");
+  await page.mouse.up();
+  await main(page).click();
+  await expect.poll(shares).toEqual([first]);
+  await page.keyboard.press("Control+z");
+  await expect.poll(shares).toEqual([]);
+  const [a, b] = [await spot(page, [9, 13]), await spot(page, [7, 14])];
+  await page.mouse.click((a.x + b.x) / 2, (a.y + b.y) / 2);
+  await expect(main(page)).toContainText(/IJsselmeer|Ferry/);
+  await main(page).click();
+  await expect.poll(shares).toEqual([first]);
 });
 
 test("a line is drawn with the keyboard alone, and the turn ended", async ({ person: { page, api } }) => {
@@ -182,6 +200,16 @@ test("the map is a list too, and a way can be asked for from it", async ({ perso
   await list.getByRole("button", { name: /Price of the way: Rotterdam/ }).click();
   await expect(badge(page, "now")).toHaveText("6 M now");
   await expect(page.locator("svg.map [data-post='17/9']")).toBeFocused();
+});
+
+test("a right click tells in words what lies there", async ({ person: { page, api } }) => {
+  const { id } = await building(api);
+  await openTable(page, id);
+  const { x, y } = await spot(page, [31, 25]);
+  await page.mouse.click(x, y, { button: "right" });
+  await expect(page.locator(".mapbox .card.told")).toContainText("Koblenz, small city, 3 M. Offers wine.");
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".mapbox .card.told")).toHaveCount(0);
 });
 
 test("origins are chosen on the map", async ({ person: { page, api } }) => {
@@ -286,16 +314,30 @@ test("a deal is offered in a dialog, and the other side accepts", async ({ perso
   await expect.poll(async () => (await seenBy(api, id)).deals.length).toBe(1);
 });
 
-test("an event is told as news, and its region is lit on the map", async ({ person: { page, api } }) => {
-  const table = await api.import(momentWithNews(), "Played");
-  await openTable(page, table.id);
-  await expect(page.locator("#news")).not.toContainText("Nothing hinders anybody");
-  await expect(page.locator("svg.map .region, svg.map .edges").first()).toBeVisible();
+test("a demand that is chosen shows its way on the map, with what is done where", async ({ person: { page, api } }) => {
+  const { id } = await moving(api);
+  await openTable(page, id);
+  await page.locator(".demand").first().click();
+  await expect(page.locator("svg.map .band")).toHaveCount(1);
+  await expect(page.locator("svg.map .figure").last()).toHaveText(/[12]/);
+  await page.keyboard.press("p");
+  await expect(page.locator("svg.map .band")).toHaveCount(0);
 });
 
-/** A moment of a played game in which a one-round event holds. */
-function momentWithNews(): Buffer {
-  return playedGame("benelux", 5, ["Ada", "Ben", "Cy"], ["bot=random", "moves=200"]);
+test("an event is told as news, and its region is lit on the map", async ({ person: { page, api } }) => {
+  const id = await withNews(api);
+  await openTable(page, id);
+  await expect(page.locator("#news")).not.toContainText("Nothing hinders anybody");
+  await expect(page.locator("svg.map .region, svg.map .edges, svg.map .course").first()).toBeVisible();
+});
+
+/** A table at a moment of a played game in which a one-round event holds. */
+async function withNews(api: Api): Promise<string> {
+  for (let moves = 200; moves < 600; moves += 25) {
+    const table = await api.import(playedGame("benelux", 5, ["Ada", "Ben", "Cy"], ["bot=random", `moves=${moves}`]), "Played");
+    if ((await seenBy(api, table.id)).events.length > 0) return table.id;
+  }
+  throw new Error("No event holds in the played game.");
 }
 
 test.describe("with a finger", () => {
@@ -363,10 +405,10 @@ for (const [name, options] of [["light", {}], ["dark", { colorScheme: "dark" as 
   test(`axe-core finds nothing serious in ${name}`, async ({ invite }) => {
     const { page, api } = await invite(options);
     const { id } = await building(api);
-    const later = await api.import(momentWithNews(), "Played");
+    const later = await withNews(api);
     const move = await moving(api);
     const found: string[] = [];
-    for (const table of [id, later.id, move.id]) {
+    for (const table of [id, later, move.id]) {
       await openTable(page, table);
       if (table === id) await click(page, [5, 31]);
       const { violations } = await new AxeBuilder({ page }).analyze();

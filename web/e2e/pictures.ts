@@ -99,6 +99,30 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     for (const [seat, paper, amount] of bids) await api.act(table.id, seat, { type: "Bid", paper, amount });
     return `/t/${table.id}`;
   };
+  /** Moments of a game of drawn track that bots have played; whoever looks on sits at every seat. */
+  const drawn = (moves: number) => async (): Promise<string> =>
+    `/t/${(await api.import(playedGame("benelux", 5, ["Dot", "Ben", "Cy"], ["bot=random", `moves=${moves}`]), "Low Countries on Sunday")).id}`;
+  /** A click, or on a phone a tap, on a milepost. */
+  const milepost = (row: number, column: number, how: "press" | "point" = "press") => async (page: Page): Promise<void> => {
+    await still(page);
+    const placed = /translate\(([-\d.]+) ([-\d.]+)\) scale\(([\d.]+)\)/.exec((await page.locator("svg.map > g").first().getAttribute("transform")) ?? "");
+    const box = await page.locator("svg.map").boundingBox();
+    const [x, y, scale] = (placed?.slice(1).map(Number) ?? []) as [number, number, number];
+    const [px, py] = [(box?.x ?? 0) + x + (column + (row % 2) / 2) * 20 * scale, (box?.y ?? 0) + y + row * 10 * Math.sqrt(3) * scale];
+    if (await page.evaluate(() => matchMedia("(pointer: coarse)").matches)) await page.touchscreen.tap(px, py);
+    else if (how === "point") await page.mouse.move(px, py);
+    else await page.mouse.click(px, py);
+    await page.waitForTimeout(900);
+  };
+  /** What the aids say of all demands, and the way of one of them. */
+  const demand = async (page: Page): Promise<void> => {
+    await still(page);
+    await page.locator("#cards button[aria-pressed]", { hasText: /Figures|Zahlen/ }).click();
+    await page.waitForTimeout(2500);
+    await page.locator(".demand").nth(1).click();
+    await page.waitForTimeout(1500);
+  };
+  const onPhone = (phone: (page: Page) => Promise<void>, wider: (page: Page) => Promise<void>) => (page: Page): Promise<void> => ((page.viewportSize()?.width ?? 0) < 700 ? phone(page) : wider(page));
   const four = ["Eva", "Cy", "Jo", "Max"];
   const base = (number: number): (() => Promise<string>) => moment("base", 5, four, number);
   return [
@@ -136,6 +160,16 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     { name: "table-1862", path: america(runs("UP", "operating 12.2")), prepare: quiet, looks: { wide: ["light", "dark"], laptop: ["light", "german"], phone: ["light", "dark"] } },
     { name: "table-1862-share-round", path: america((log) => begins(log, "share 12") + 4), prepare: quiet, looks: { laptop: ["light"], phone: ["light"] } },
     { name: "table-1862-buy-back", path: america((log) => begins(log, "share 10") - 1), prepare: quiet },
+    { name: "new-game-benelux", path: "/new?title=benelux" },
+    { name: "table-benelux", path: drawn(199), prepare: onPhone(milepost(38, 18), milepost(23, 1)), looks: { ...ALL, tablet: ["light"] } },
+    { name: "table-benelux-move", path: drawn(195), prepare: milepost(29, 15, "point"), looks: { wide: ["light", "dark"], laptop: ["light", "german"], phone: ["light"] } },
+    { name: "table-benelux-deliver", path: drawn(196), prepare: still, looks: { laptop: ["light", "german"], phone: ["light"] } },
+    { name: "table-benelux-plan", path: drawn(195), prepare: demand, looks: { wide: ["light", "dark"], laptop: ["german"] } },
+    { name: "table-benelux-opening", path: drawn(0), prepare: still },
+    { name: "table-benelux-origin", path: drawn(3), prepare: still },
+    { name: "table-benelux-cards", path: drawn(199), prepare: pane(1), looks: { phone: ["light", "german"] } },
+    { name: "table-benelux-players", path: drawn(199), prepare: pane(2), looks: { phone: ["light"] } },
+    { name: "table-benelux-news", path: drawn(199), prepare: pane(3), looks: { phone: ["light"] } },
     { name: "table-share-round", path: `/t/${shares.id}`, prepare: still, looks: { ...USUAL, laptop: ["light", "german"] } },
     { name: "table-opening", path: `/t/${opening.id}`, prepare: still },
   ];

@@ -73,6 +73,7 @@ def round_text(name: str, title: str) -> Text | None:
 
 
 def ending_text(cause: str, lang: str, title: str) -> str:
-    """How a game ended."""
+    """How a game ended: in words of its own where the sentence of the log names players."""
+    own = texts("server", title).get(f"over.{cause}")
     endings = texts("events", title)
-    return endings.get(f"GameEnded.{cause}", endings["GameEnded"]).in_language(lang)
+    return (own or endings.get(f"GameEnded.{cause}", endings["GameEnded"])).in_language(lang)

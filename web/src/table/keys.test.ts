@@ -8,6 +8,12 @@ describe("keys at any table", () => {
     expect([isTaken(field, "r"), isTaken(button, "Enter"), isTaken(button, "r"), isTaken(document.body, "Enter")]).toEqual([true, true, false, false]);
   });
 
+  test("a box that is ticked with the space bar leaves all other keys to the table", () => {
+    const box = document.createElement("input");
+    box.type = "checkbox";
+    expect([isTaken(box, " "), isTaken(box, "Enter"), isTaken(box, "r")]).toEqual([true, false, false]);
+  });
+
   test("Enter on a place of the map is not a button's", () => {
     const place = document.createElement("div");
     place.setAttribute("role", "button");

@@ -1,6 +1,7 @@
 /** Requests that only games of drawn track have: printed parts, and questions about the map. */
 import * as shell from "../../net/api";
 import { http } from "../../net/http";
+import { language } from "../../i18n/index.svelte";
 import type * as api from "./wire";
 
 const { at } = shell;
@@ -19,4 +20,5 @@ export const study = {
   reach: asked<api.ReachWish, api.ReachAnswer>("reach"),
   demands: asked<api.DemandsWish, api.DemandsAnswer>("demands"),
   plans: asked<api.PlansWish, api.PlansAnswer>("plans"),
+  review: (id: string): Promise<api.Review> => http.get(`${at(id)}/review`, { lang: language() }),
 };

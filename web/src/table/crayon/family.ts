@@ -8,7 +8,7 @@ export const family: Family = {
   table: () => import("./Crayon.svelte"),
   picture: () => import("./picture/TitleMap.svelte"),
   facts: () => import("./TitleFacts.svelte"),
-  review: null,
+  review: () => import("./review/Review.svelte"),
   guide: STEPS,
   todo: todoOf,
 };

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import type { Component } from "svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { AnyAction, LogEntry, Offer } from "../../net/types";
 import ActorPanel from "./ActorPanel.svelte";
@@ -13,10 +14,11 @@ import { addTexts, useLanguage, useWords } from "./texts";
 import { laid, offer, player, viewOf } from "./toy";
 import type { View, WayAnswer } from "./wire";
 
+type Pane = Component<{ phone?: boolean }>;
 type Act = ReturnType<typeof laid>["act"];
 let table: Play;
 
-function show(pane: typeof ActorPanel, view: View, offers: readonly Offer[] = [], log: readonly LogEntry[] = [], phone = false): Act {
+function show(pane: Pane, view: View, offers: readonly Offer[] = [], log: readonly LogEntry[] = [], phone = false): Act {
   const { desk, act } = laid(view, offers, log);
   render(Harness, { desk, pane, phone, prepare: (play: Play) => (table = play) });
   return act;
@@ -25,7 +27,7 @@ const press = (name: string | RegExp): Promise<unknown> => fireEvent.click(scree
 const offers = (...actions: readonly AnyAction[]): readonly Offer[] => actions.map(offer);
 
 beforeAll(async () => addTexts({ en: () => import("./texts/en"), de: () => import("./texts/de") }));
-beforeEach(() => vi.stubGlobal("fetch", vi.fn(async () => new Response(JSON.stringify({ legal: true })))));
+beforeEach(() => vi.stubGlobal("fetch", vi.fn(async () => Response.json({ legal: true }))));
 afterEach(async () => {
   cleanup();
   vi.unstubAllGlobals();
@@ -210,7 +212,7 @@ describe("players, news, freight, deals", () => {
     HTMLDialogElement.prototype.showModal = function () {
       this.open = true;
     };
-    show(FreightDialog, viewOf());
+    show(FreightDialog as Pane, viewOf());
     const wine = screen.getByRole("rowheader", { name: "wine" }).closest("tr") as HTMLElement;
     expect(within(wine).getAllByRole("cell").map((cell) => cell.textContent.replace(/\s+/g, " ").trim())).toEqual(["Arnhem, Koblenzlies in Ghent (to round 8)", "0", "Amsterdam 27 M, Ghent 13 M"]);
     await fireEvent.click(screen.getByRole("radio", { name: "By city" }));
@@ -221,7 +223,7 @@ describe("players, news, freight, deals", () => {
     HTMLDialogElement.prototype.showModal = function () {
       this.open = true;
     };
-    const act = show(DealDialog, viewOf({ deals: [{ parties: ["s1", "s3"], use: [["s3", "s1"]], price: 1, last_round: 9 }] }), offers({ type: "OfferDeal" }));
+    const act = show(DealDialog as Pane, viewOf({ deals: [{ parties: ["s1", "s3"], use: [["s3", "s1"]], price: 1, last_round: 9 }] }), offers({ type: "OfferDeal" }));
     expect(screen.getByText("Dot on the track of Cy: 1 M a turn of use, to the end of round 9")).toBeTruthy();
     await fireEvent.click(screen.getByRole("radio", { name: "They use mine" }));
     await fireEvent.click(screen.getByRole("radio", { name: "Dot" }));

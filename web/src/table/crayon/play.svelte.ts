@@ -48,19 +48,15 @@ export class Play {
   #train = $state(0);
   /** An offer chosen on the map or in a pane, that the main button would carry out. */
   chosen = $state.raw<Offer | null>(null);
-  /** What a pane wants to see on the map while it is pointed at. */
-  #glimpse = $state.raw<ShownWay | null>(null);
-  /** The same, kept until it is put away. */
+  /** What a pane wants to see on the map, until it is put away. */
   shown = $state.raw<ShownWay | null>(null);
   /** Cities that are pointed out. */
   pointedCities = $state.raw<ReadonlySet<string>>(new Set());
   /** An event whose region is lit because somebody points at it. */
   pointedEvent = $state<number | null>(null);
-  /** Why something on the map is not possible. */
-  asked = $state.raw<{ readonly what: string; readonly refusal: Refused } | null>(null);
+  /** A milepost that is told about in words. */
+  asked = $state.raw<Post | null>(null);
   #layers = $state.raw<ReadonlySet<Layer>>(new Set());
-  /** A choice with serious consequences was pressed once and waits for confirmation. */
-  isAsked = $state(false);
 
   constructor(desk: Desk) {
     this.desk = desk;
@@ -109,31 +105,25 @@ export class Play {
     remember("crayon.layers", [...this.#layers].join(" ") || "none");
   }
 
-  /** Shows a way while something is pointed at; null when it no longer is. */
-  glimpse(way: ShownWay | null): void {
-    this.#glimpse = way;
-  }
-
   /** Keeps a way on the map, or puts it away if it is the one that is shown. */
   show(way: ShownWay | null): void {
     this.shown = this.shown === way ? null : way;
-    this.#glimpse = null;
     if (this.shown !== null && !this.#layers.has("plan")) this.toggle("plan");
   }
 
-  shownWay = $derived.by((): ShownWay | null => this.#glimpse ?? (this.#layers.has("plan") ? this.shown : null));
+  shownWay = $derived.by((): ShownWay | null => (this.#layers.has("plan") ? this.shown : null));
 
   /** The milepost that is meant: under the pointer, or under the cursor of the keyboard. */
   pointed = $derived.by((): string | null => (this.byKeys ? this.focused : this.hovered));
 
-  /** Where events hold, or the one that is pointed at: mileposts, and edges across water. */
-  region = $derived.by((): { readonly posts: readonly Post[]; readonly edges: readonly Section[] } => {
+  /** Where events hold, or the one that is pointed at: mileposts, edges across water, and the waters themselves. */
+  region = $derived.by((): { readonly posts: readonly Post[]; readonly edges: readonly Section[]; readonly waters: readonly string[] } => {
     const cards = this.pointedEvent === null ? this.view.events.map((event) => event.card) : [this.pointedEvent];
     const effects = this.parts.events.filter((event) => cards.includes(event.id)).flatMap((event) => event.effects.filter((effect) => effect.when === "round" || this.pointedEvent !== null));
     const keys = new Set(effects.flatMap((effect) => [...effect.posts.map(keyOf), ...effect.cities.flatMap((city) => this.model.byName.get(city)?.printed.posts.map(keyOf) ?? [])]));
     const lines = new Set(effects.flatMap((effect) => effect.lines));
     const ferries = this.model.ferries.filter((ferry) => lines.has(ferry.printed.id)).map((ferry): Section => ferry.printed.ends);
-    return { posts: this.model.posts.filter((post) => keys.has(post.key)), edges: [...effects.flatMap((effect) => effect.edges), ...ferries] };
+    return { posts: this.model.posts.filter((post) => keys.has(post.key)), edges: [...effects.flatMap((effect) => effect.edges), ...ferries], waters: effects.flatMap((effect) => effect.waters) };
   });
 
   // -- what I may do ------------------------------------------------------------------------------------------
@@ -150,10 +140,11 @@ export class Play {
     return typeof city === "string" ? [[city, offer] as const] : [];
   })));
   /** Ferry lines of which something is offered: a share, or a crossing. */
-  ferryOffers = $derived.by((): ReadonlyMap<string, Offer> => new Map(this.desk.offers.flatMap((offer) => {
-    const line = offer.action["line"];
-    return typeof line === "string" ? [[line, offer] as const] : [];
-  })));
+  ferryOffers = $derived.by((): ReadonlyMap<string, Offer> => {
+    const named = this.desk.offers.flatMap((offer) => (typeof offer.action["line"] === "string" ? [[offer.action["line"], offer] as const] : []));
+    // of several shares one's own costs nothing
+    return new Map(named.toSorted(([, a], [, b]) => Number(a.action["share"] === this.desk.seat) - Number(b.action["share"] === this.desk.seat)));
+  });
 
   get train(): number {
     const { me } = this;
@@ -192,9 +183,19 @@ export class Play {
     if (this.desk.seat !== null && this.desk.isLive) await this.drawing.to(post.at);
   }
 
+  /** A click on a ferry line: chooses what is offered of it, confirms on the second click. */
+  pickFerry(line: string): boolean {
+    const offer = this.ferryOffers.get(line);
+    if (offer === undefined) return false;
+    this.asked = null;
+    this.drawing.clear();
+    if (this.chosen === offer) void this.confirm();
+    else this.choose(offer);
+    return true;
+  }
+
   choose(offer: Offer | null): void {
     this.chosen = offer;
-    this.isAsked = false;
   }
 
   async confirm(): Promise<void> {
@@ -209,7 +210,6 @@ export class Play {
 
   clear(): void {
     this.chosen = null;
-    this.isAsked = false;
     this.asked = null;
     this.moving.goal = null;
     this.drawing.clear();
@@ -224,7 +224,8 @@ export class Play {
       this.choose(this.desk.offers.find((offer) => JSON.stringify(offer.action) === same) ?? null);
     }
     void this.moving.load();
-    void this.drawing.again();
+    if (this.desk.isLive) void this.drawing.again();
+    else this.drawing.clear();
   }
 
   // -- taking back --------------------------------------------------------------------------------------------
@@ -259,11 +260,6 @@ export class Play {
     if (seat === undefined) return null;
     const answer = await api.play.why(this.desk.store.id, seat, action).catch(() => null);
     return answer === null || answer.legal ? null : answer;
-  }
-
-  async why(what: string, action: AnyAction): Promise<void> {
-    const refusal = await this.reason(action);
-    this.asked = refusal === null ? null : { what, refusal };
   }
 }
 

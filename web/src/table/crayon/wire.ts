@@ -235,7 +235,7 @@ export interface Goal {
   readonly announce: number;
 }
 
-/** How the land looks; x and y in steps. `frame` is left, top, right, bottom. */
+/** All of it; `frame` is left, top, right, bottom. */
 export interface Picture {
   readonly frame: readonly [number, number, number, number];
   readonly countries: readonly string[];
@@ -253,20 +253,20 @@ export interface RiverLine {
   readonly line: readonly (readonly [number, number])[];
 }
 
-/** Mountains of one name. */
+/** A range by its sign on the map of ranges. */
 export interface Mountains {
   readonly range: string;
   readonly name: string;
   readonly polygon: readonly (readonly (readonly [number, number])[])[];
 }
 
-/** A piece of border between two countries. */
+/** A border between two countries. */
 export interface Border {
   readonly between: readonly [string, string];
   readonly line: readonly (readonly [number, number])[];
 }
 
-/** Where a city's name stands. */
+/** Where the name of a city stands, from its centre. */
 export interface CityLabel {
   readonly city: string;
   readonly at: readonly [number, number];

@@ -65,8 +65,8 @@ class CrayonInsight:
         return Context(f"round {state.round}" if state.round else "setup", seat)
 
     def facts(self, rules: AnyRules, before: State, after: State, seat: SeatId | None = None) -> list[Fact]:
-        """Cash, network, goods and cards that change; of hands and sums only one's own."""
-        return list(_facts(title_of(rules), before, after, seat))
+        """Cash, network, major cities and goods that change."""
+        return list(_facts(cast(Rules, rules), before, after, seat))
 
     def rules_of(self, rules: AnyRules, state: State, action: Action) -> list[str]:
         """The rules of the step the action belongs to."""
@@ -92,19 +92,24 @@ def title_of(rules: AnyRules) -> Title:
     return cast(Rules, rules).title
 
 
-def _facts(title: Title, before: State, after: State, seat: SeatId | None) -> Iterator[Fact]:
+def _facts(rules: Rules, before: State, after: State, seat: SeatId | None) -> Iterator[Fact]:
+    """What changes for each player. What others have in all is hidden, so of them only what they get or pay."""
+    track, later, actor = before.track, after.track, rules.actor(before)
     for who, old in before.players.items():
         new = after.players[who]
-        if old.cash != new.cash and seat in (None, who):
+        if seat not in (None, who):
+            continue
+        if old.cash != new.cash and (who == actor or rules.title.settings.open_hands):
             yield Fact(who, "cash", old.cash, new.cash, money=True)
-        for key, count in (("network", before.track.sections), ("linked", before.track.linked)):
-            was, now = count(who), getattr(after.track, count.__name__)(who)
-            was, now = (len(was), len(now)) if isinstance(was, tuple) else (was, now)
-            if was != now:
-                yield Fact(who, key, was, now)
-        for number, (was_train, train) in enumerate(zip(old.trains, new.trains, strict=False)):
-            if was_train.goods != train.goods:
-                yield Fact(who, "goods", was_train.goods, train.goods, company=str(number))
+        elif old.cash != new.cash:
+            yield Fact(who, "gets", 0, new.cash - old.cash, money=True)
+        if (was := len(track.sections(who))) != (now := len(later.sections(who))):
+            yield Fact(who, "network", was, now)
+        if (was := track.linked(who)) != (now := later.linked(who)):
+            yield Fact(who, "linked", was, now)
+        for number, (one, other) in enumerate(zip(old.trains, new.trains, strict=False)):
+            if one.goods != other.goods:
+                yield Fact(who, "goods", one.goods, other.goods, company=str(number))
 
 
 INSIGHT = CrayonInsight()

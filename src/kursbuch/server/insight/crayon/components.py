@@ -1,12 +1,12 @@
 """The parts of a title of drawn track as the client draws them."""
 
 from collections.abc import Iterable
-from math import sqrt
 
 import msgspec
 
 from kursbuch.crayon.model.board import NOWHERE, Place
 from kursbuch.crayon.model.data import Effect, EventCard, Milepost, Water
+from kursbuch.crayon.picture import Picture, picture_of, place_of
 from kursbuch.crayon.steps.trains import change_price, stages_up
 from kursbuch.crayon.title import Title
 from kursbuch.crayon.weather import crossings
@@ -23,7 +23,7 @@ PLAIN = "-"
 def components(title: Title) -> dict[str, object]:
     """Everything printed, for the options of this title."""
     data, info, settings = title.data, title.data.info, title.settings
-    picture = msgspec.convert(data.picture, shapes.Picture)
+    picture = picture_of(data)
     return as_object(
         shapes.Components(
             title=info.name,
@@ -57,16 +57,17 @@ def components(title: Title) -> dict[str, object]:
 # -- the board ----------------------------------------------------------------------------------------------------
 
 
-def _post(title: Title, picture: shapes.Picture, number: int) -> shapes.MapPost:
+def _post(title: Title, picture: Picture, number: int) -> shapes.MapPost:
     board = title.board
     row, col = board.posts[number]
+    x, y = place_of((row, col))
     place = board.place_of[number]
     country = picture.countries[row][col] if picture.countries else LAND[0]
     high = title.data.ranges[row][col]
     return shapes.MapPost(
         at=(row, col),
-        x=col + row % 2 / 2,
-        y=round(row * sqrt(3) / 2, 3),
+        x=x,
+        y=round(y, 3),
         kind=msgspec.convert(board.kind[number], shapes.Terrain),
         cost=board.cost[number],
         range=None if high == PLAIN else high,

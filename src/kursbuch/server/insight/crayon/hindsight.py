@@ -4,11 +4,14 @@ import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import cast
 
+from msgspec.structs import replace
+
 from kursbuch.crayon.model.state import State
 from kursbuch.crayon.rules import Rules
 from kursbuch.crayon.study import review as hindsight
 from kursbuch.crayon.study import sheets
 from kursbuch.crayon.study.promises import Promises
+from kursbuch.crayon.title import Title
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.ruleset import AnyRules
 from kursbuch.kernel.standing import Step
@@ -36,8 +39,14 @@ class CrayonHindsight:
         """The review of the game; of seats that are not known neither money nor plans."""
         title = cast(Rules, rules).title
         search = _PROMISES.search(title, time.monotonic, SECONDS)
-        return hindsight.review(title, states, steps, known, search)
+        return hindsight.review(title, (_at_first(title, states[0]), *states[1:]), steps, known, search)
 
     def rows(self, found: hindsight.Review, what: str, called: Mapping[str, str]) -> Iterable[list[object]]:
         """One of the tables."""
         return sheets.rows(found, what, called)
+
+
+def _at_first(title: Title, state: State) -> State:
+    """The first position with what everybody has then, which no one needs to guess."""
+    cash = title.settings.starting_cash
+    return replace(state, players={seat: replace(player, cash=cash) for seat, player in state.players.items()})

@@ -2,20 +2,17 @@
 
 from typing import Annotated, Literal
 
-from msgspec import UNSET, Meta, field
+from msgspec import UNSET, Meta
 
 from kursbuch.crayon import view
 from kursbuch.crayon.model.data import Doing, Milepost
+from kursbuch.crayon.picture import Picture
 from kursbuch.crayon.study import plans
 from kursbuch.crayon.study.review import Review
 from kursbuch.messages import Text
 from kursbuch.server.shapes import AnyAction, Maybe, Shape
 from kursbuch.server.wire import StudyBody
 
-Point = tuple[float, float]
-Ring = tuple[Point, ...]
-Polygon = tuple[Ring, ...]
-"""The outline, then holes."""
 Terrain = Literal["plain", "mountain", "small", "medium", "centre", "major", "ferry_port"]
 PlaceKind = Literal["small", "medium", "major", "ferry_port"]
 
@@ -134,49 +131,6 @@ class TrainKind(Shape, frozen=True):
     speed: int
     capacity: int
     changes: dict[str, int]
-
-
-class RiverLine(Shape, frozen=True):
-    """The course of a river."""
-
-    name: str
-    line: Ring
-
-
-class Mountains(Shape, frozen=True):
-    """Mountains of one name."""
-
-    range: str
-    name: str
-    polygon: Polygon
-
-
-class Border(Shape, frozen=True):
-    """A piece of border between two countries."""
-
-    between: tuple[str, str]
-    line: Ring
-
-
-class CityLabel(Shape, frozen=True):
-    """Where a city's name stands."""
-
-    city: str
-    at: Point
-    anchor: str
-
-
-class Picture(Shape, frozen=True):
-    """How the land looks; x and y in steps. `frame` is left, top, right, bottom."""
-
-    frame: tuple[float, float, float, float] = (0, 0, 0, 0)
-    countries: tuple[str, ...] = ()
-    land: dict[str, tuple[Polygon, ...]] = field(default_factory=dict)
-    lakes: tuple[Polygon, ...] = ()
-    rivers: tuple[RiverLine, ...] = ()
-    mountains: tuple[Mountains, ...] = ()
-    borders: tuple[Border, ...] = ()
-    labels: tuple[CityLabel, ...] = ()
 
 
 class Goal(Shape, frozen=True):

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Components } from "../wire";
 import { directionOfKey } from "./keys";
 import { labelsOf } from "./labels";
-import { beside, boardModel, directionTo, distance, edgeKey, keyOf, lineBetween, placeOf, postAt, postBeyond, STEP, type At } from "./model";
+import { beside, boardModel, directionTo, distance, edgeKey, ferryAt, keyOf, lineBetween, placeOf, postAt, postBeyond, STEP, type At } from "./model";
 import { chains, networkPath, type Section } from "./track";
 
 /** A board of eight by eight mileposts with a hole, a city of seven, a small one and a river. */
@@ -16,7 +16,7 @@ const parts = {
   posts: rows.map((at) => ({ at, x: placeOf(at).x / STEP, y: placeOf(at).y / STEP, kind: "plain", cost: 1, range: null, country: null, place: isIn(at) ? "Great" : keyOf(at) === keyOf(town) ? "Small" : null })),
   places: [place("Great", "major", centre, [centre, ...ring]), place("Small", "small", town, [town])],
   waters: [{ id: "River", name: { en: "River", de: "Fluss" }, kind: "river", price: 2, edges: [[[5, 1], [6, 1]]] }, { id: "Arm", name: { en: "Arm", de: "Arm" }, kind: "river", price: 2, edges: [[[6, 1], [5, 1]]] }],
-  ferries: [],
+  ferries: [{ id: "Bay", ends: [[0, 3], [0, 5]], prices: [4, 4], shares: 2 }],
   closed: [],
   picture: { frame: [-1, -1, 9, 8], countries: [], land: {}, lakes: [], rivers: [], mountains: [], borders: [], labels: [] },
 } as unknown as Components;
@@ -58,6 +58,14 @@ describe("the grid", () => {
     expect(line[0]?.key).toBe("0/0");
     expect(line.at(-1)?.key).toBe("5/4");
     for (const [i, one] of line.slice(1).entries()) expect(distance(one.at, (line[i] as typeof one).at)).toBe(1);
+  });
+
+  test("a ferry line joins its ends with nothing between, and is found under the pointer away from them", () => {
+    expect(lineBetween(model, post([0, 3]), post([0, 5])).map((one) => one.key)).toEqual(["0/3", "0/5"]);
+    const middle = placeOf([0, 4]);
+    expect(ferryAt(model, { x: middle.x, y: middle.y + 3 }, 5)?.printed.id).toBe("Bay");
+    expect(ferryAt(model, { x: middle.x, y: middle.y + 9 }, 5)).toBeNull();
+    expect(ferryAt(model, placeOf([0, 3]), 5)).toBeNull();
   });
 
   test("arrows lead on over a gap, and stay where nothing lies that way", () => {

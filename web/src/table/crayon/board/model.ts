@@ -144,8 +144,26 @@ export function postAt(model: BoardModel, p: Point, reach: number = STEP * 0.62)
   return best;
 }
 
-/** The mileposts on the straight line between two, both included: what a quick drag passes over. */
+/** The ferry line under a point, away from its ends. */
+export function ferryAt(model: BoardModel, p: Point, reach: number): Ferry | null {
+  const found = model.ferries.find(({ from, to }) => {
+    const [dx, dy] = [to.x - from.x, to.y - from.y];
+    const long = dx * dx + dy * dy;
+    const part = ((p.x - from.x) * dx + (p.y - from.y) * dy) / long;
+    const aside = Math.abs((p.x - from.x) * dy - (p.y - from.y) * dx) / Math.sqrt(long);
+    return part > 0.2 && part < 0.8 && aside <= reach;
+  });
+  return found ?? null;
+}
+
+/** The ferry line between two mileposts. */
+export function ferryBetween(model: BoardModel, from: Post, to: Post): Ferry | null {
+  return model.ferries.find((ferry) => (ferry.from === from && ferry.to === to) || (ferry.from === to && ferry.to === from)) ?? null;
+}
+
+/** The mileposts on the straight line between two, both included: what a quick drag passes over. A ferry line has none. */
 export function lineBetween(model: BoardModel, from: Post, to: Post): readonly Post[] {
+  if (ferryBetween(model, from, to) !== null) return [from, to];
   const steps = distance(from.at, to.at);
   const found: Post[] = [from];
   for (let i = 1; i <= steps; i++) {

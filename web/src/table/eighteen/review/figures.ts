@@ -1,25 +1,8 @@
 /** The numbers of a review as the charts and tables show them. */
+import type { Band, Curve } from "../../review/curves";
 import type { Review, ReviewRun } from "../wire";
 
-/** A value over time: the number of a move, and what it is from then on. */
-export type Curve = Review["worth"][string];
-
-/** The value of a curve at a move: the last one noted at or before it. */
-export function valueAt(curve: Curve, number: number): number | null {
-  let found: number | null = null;
-  for (const [at, value] of curve) {
-    if (at > number) break;
-    found = value;
-  }
-  return found;
-}
-
-/** Moves at which anything is noted, for one axis under all curves. */
-export function moments(curves: readonly Curve[], last: number): number[] {
-  const found = new Set<number>([last]);
-  for (const curve of curves) for (const [at] of curve) found.add(at);
-  return [...found].sort((a, b) => a - b);
-}
+export { moments, spread, valueAt, type Band, type Curve } from "../../review/curves";
 
 /** Rounds in which companies ran, in their order, by the number people give them: `operating 7.1` is 7.1. */
 export function runRounds(runs: readonly ReviewRun[]): string[] {
@@ -111,12 +94,6 @@ export function roundAt(review: Review, number: number): string {
   return review.rounds.filter((one) => one.number <= number).at(-1)?.round ?? "";
 }
 
-export interface Band {
-  readonly from: number;
-  readonly to: number;
-  readonly phase: number;
-}
-
 /** Stretches of one phase, from the first move to the last. */
 export function bands(review: Review, last: number): Band[] {
   const starts = [{ number: 0, phase: review.rounds[0]?.phase ?? 1 }, ...review.phases];
@@ -166,20 +143,3 @@ export function steps(points: Curve, until: number, box: { readonly width: numbe
   return `M${x(first[0])} ${y(first[1])}${rest.map(([at, price]) => `H${x(at)}V${y(price)}`).join("")}H${x(until)}`;
 }
 
-/** Labels at the ends of lines, moved apart so that none covers another. */
-export function spread(places: readonly number[], gap: number, low: number, high: number): number[] {
-  const order = places.map((place, i) => ({ place, i })).sort((a, b) => a.place - b.place);
-  let floor = low;
-  for (const one of order) {
-    one.place = Math.max(one.place, floor);
-    floor = one.place + gap;
-  }
-  let ceiling = high;
-  for (const one of order.toReversed()) {
-    one.place = Math.min(one.place, ceiling);
-    ceiling = one.place - gap;
-  }
-  const found = [...places];
-  for (const { place, i } of order) found[i] = place;
-  return found;
-}

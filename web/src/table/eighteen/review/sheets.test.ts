@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Review } from "../wire";
-import { csvText, logRows, sheetRows, type SheetWords } from "./sheets";
+import { csvText } from "../../review/csv";
+import { logRows, sheetRows, type SheetWords } from "./sheets";
 
 const words: SheetWords = {
   head: (key) => key, round: (round) => round.replace("operating", "OR"), seat: (seat) => (seat === "s1" ? "Ada" : "Ben; Co"), company: (company) => company,

@@ -1,12 +1,11 @@
 /** The figures of a review as sheets for a spreadsheet, with words and separators of the reader's language. */
+import { logRowsOf, type Rows } from "../../review/csv";
 import type { LogEntry } from "../../../net/types";
 import type { Review } from "../wire";
 import { moments, revenueRows, roundAt, runRounds, valueAt } from "./figures";
 
 export const SHEETS = ["standing", "worth", "prices", "revenue", "runs", "trains"] as const;
 export type Sheet = (typeof SHEETS)[number];
-export type Cell = string | number | null;
-export type Rows = readonly (readonly Cell[])[];
 
 /** What the sheets say in words. */
 export interface SheetWords {
@@ -89,30 +88,4 @@ export function sheetRows(sheet: Sheet, review: Review, last: number, words: She
 }
 
 /** Every move in the reader's words, those that were taken back too. */
-export function logRows(entries: readonly LogEntry[], words: SheetWords): Rows {
-  return [
-    heads(words, "move", "round", "player", "action", "text", "stands"),
-    ...entries.map((entry) => [
-      entry.number, words.round(entry.round), entry.seat === null ? "" : words.seat(entry.seat), entry.label, entry.text.join(" "), entry.stands ? words.yes : words.no,
-    ]),
-  ];
-}
-
-/** Spreadsheets of people who write 1,5 expect semicolons. All our figures are whole, so the sign for decimals never occurs. */
-export function separatorFor(lang: string): string {
-  return new Intl.NumberFormat(lang).format(1.5).includes(",") ? ";" : ",";
-}
-
-/** A name like `=1+1` would become a formula; it is only a name. */
-function cellText(cell: Cell, separator: string): string {
-  if (cell === null) return "";
-  if (typeof cell === "number") return String(cell);
-  const harmless = /^[=+\-@\t]/.test(cell) ? `'${cell}` : cell;
-  return /["\n\r]/.test(harmless) || harmless.includes(separator) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
-
-/** With the byte order mark by which spreadsheets recognise UTF-8, and the line ends of the standard. */
-export function csvText(rows: Rows, lang: string): string {
-  const separator = separatorFor(lang);
-  return `\uFEFF${rows.map((row) => `${row.map((cell) => cellText(cell, separator)).join(separator)}\r\n`).join("")}`;
-}
+export const logRows = (entries: readonly LogEntry[], words: SheetWords): Rows => logRowsOf(entries, words);

@@ -176,6 +176,7 @@ export const table: Record<keyof typeof english, string> = {
   "crayon.demand.cost.none": "kein Bau nötig",
   "crayon.demand.turns": "{n|ein Spielzug|# Spielzüge}",
   "crayon.demand.perTurn": "{n} Mio. je Spielzug",
+  "crayon.demand.map": "Auf der Karte zeigen",
   "crayon.demand.figures": "Bau {cost} · {n|ein Zug|# Züge} · {per} je Zug",
   "crayon.demand.best": "am besten",
   "crayon.demand.no": "kein Weg gefunden",

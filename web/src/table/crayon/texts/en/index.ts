@@ -1,6 +1,8 @@
 /** What the table of a game of drawn track, its review and its guide say. Keys begin with the family's name: texts of all families lie together. */
 import { guide } from "./guide";
 import { map } from "./map";
+import { orders } from "./orders";
+import { review } from "./review";
 import { table } from "./table";
 
-export const messages = { ...guide, ...map, ...table };
+export const messages = { ...guide, ...map, ...orders, ...review, ...table };

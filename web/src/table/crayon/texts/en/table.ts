@@ -174,6 +174,7 @@ export const table = {
   "crayon.demand.cost.none": "no building",
   "crayon.demand.turns": "{n|one turn|# turns}",
   "crayon.demand.perTurn": "{n} M a turn",
+  "crayon.demand.map": "Show it on the map",
   "crayon.demand.figures": "build {cost} · {n|one turn|# turns} · {per} a turn",
   "crayon.demand.best": "best",
   "crayon.demand.no": "no way found",

@@ -1,6 +1,6 @@
-/** The chart of worth: lines with their dash, names at their ends, phases as bands below. */
+/** A chart of curves: lines with their dash, names at their ends, phases as bands below. */
 import type uPlot from "uplot";
-import { spread, type Band } from "./figures";
+import { spread, type Band } from "./curves";
 import { strokeOf } from "./lines";
 
 export interface ChartWords {

@@ -1,0 +1,13 @@
+/** Die Felder der Daueraufträge. */
+export const orders = {
+  "crayon.order.city": "Ziel",
+  "crayon.order.train": "Zug (der erste ist 0)",
+  "crayon.order.fee": "Gebühren höchstens",
+  "crayon.order.load": "Dort laden",
+  "crayon.order.deliver": "Dort liefern",
+  "crayon.order.end": "Meine Züge unterwegs beenden",
+  "crayon.order.when": "Wann",
+  "crayon.order.when.nothing_possible": "wenn sonst nichts möglich ist",
+  "crayon.order.when.always": "in jedem Fall",
+  "crayon.order.rounds": "Runden",
+};
