@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from benchmarks.drawn import drawn
 from benchmarks.measure import RECORDS, best_of, line
 from benchmarks.pieces import fresh
 from kursbuch import catalogue
@@ -30,6 +31,9 @@ def engine() -> None:
     """All titles beside each other."""
     for title in catalogue.titles():
         print(f"engine, {title} (processor time)")
+        if catalogue.published(title).family.name == "crayon":
+            drawn(title)
+            continue
         games(title)
         replays(title)
 

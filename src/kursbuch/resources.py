@@ -55,10 +55,12 @@ def sheet_titles() -> Iterator[str]:
     yield from ours
     for title in catalogue.titles():
         try:
-            if title not in ours and rules_text_path(title, LANGUAGES[0]):
-                yield title
+            if title in ours:
+                continue
+            rules_text_path(title, LANGUAGES[0])
         except (RulesTextMissing, catalogue.CatalogueError):
             continue
+        yield title
 
 
 def _rules_folder() -> Path:

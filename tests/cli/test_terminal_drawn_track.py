@@ -236,7 +236,7 @@ def test_taking_back_works_until_a_card_was_seen(tmp_path: Path) -> None:
     table = game_at(tmp_path / "d.kursbuch", lambda table: bool(offers(table, act.Deliver)))
     screen = sit_down(tmp_path / "d.kursbuch", "deliver", "u")
     assert "delivers" in screen.text
-    assert "⊘ This cannot be taken back: a card has been seen since." in screen.text
+    assert "⊘ That cannot be taken back: since then somebody has seen a card" in screen.text
     assert load(tmp_path / "d.kursbuch").game.journal[len(table.game.journal)].back_to is None
 
 

@@ -248,13 +248,13 @@ class Prover:
             yield replace(self.noted(mutant, outcome, round(seconds, 3)), seconds=seconds)
 
     def without_tests(self, mutant: Mutant, tests: Sequence[str]) -> Verdict | None:
-        """A change that no test can notice; one of shared code is not the business of a title that does not use it."""
+        """A change that no test can notice; one of code that only other titles use is their business."""
         is_own = mutant.place.module.partition(".")[0] == self.setting.own
         if not tests and (is_own or mutant.kind in BY_NAME):
             why = "no test names its rule" if mutant.kind in BY_NAME else "no test executes it"
             return Verdict(mutant, "uncovered", why)
-        if not is_own and not any(map(self.setting.is_own, tests)) and not mutant.named:
-            return Verdict(mutant, "unused", "no test of the title executes it")
+        if not is_own and not any(map(self.setting.has_a_say, tests)) and not mutant.named:
+            return Verdict(mutant, "unused", "no test of the title or of shared code executes it")
         return None
 
     def forks(

@@ -16,13 +16,14 @@ TOO_LONG = 20_000
 
 
 class Finished(Struct, frozen=True):
-    """How a game went."""
+    """How a game went; `bots` are the names of those who played it, by seat, where they are known."""
 
     actions: int
     reason: str
     scores: Mapping[SeatId, int]
     places: Mapping[SeatId, int]
     seconds: float
+    bots: tuple[str, ...] = ()
 
 
 class EndlessGame(RuntimeError):

@@ -3,14 +3,17 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from math import sqrt
 from multiprocessing import get_context
 from statistics import mean
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kursbuch import catalogue
 from kursbuch.bots.base import bot
 from kursbuch.bots.match import Finished, play_out
+from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Mistake
 
 
@@ -20,6 +23,9 @@ class Misfit(Mistake, ValueError):
 
 Progress = Callable[[int], None]
 
+SIGMAS = 1.96
+"""So many standard deviations on both sides hold 95 of 100 cases."""
+
 
 class Job(Struct, frozen=True):
     """One batch of games for one process."""
@@ -28,7 +34,19 @@ class Job(Struct, frozen=True):
     players: int
     options: Mapping[str, str]
     bots: tuple[str, ...]
-    seeds: tuple[int, ...]
+    games: tuple[tuple[int, int], ...]
+    """`games`: the seed of each, and how many seats the bots have moved on."""
+
+
+class Share(Struct, frozen=True):
+    """What one bot won: its part of all games, and between which parts that lies in the long run (Wilson's interval,
+    right in 95 of 100 cases)."""
+
+    games: int
+    wins: float
+    share: float
+    low: float
+    high: float
 
 
 class Report(Struct, frozen=True):
@@ -45,10 +63,12 @@ class Report(Struct, frozen=True):
     reasons: Mapping[str, int]
     wins: Mapping[str, float]
     mean_worth: Mapping[str, float]
+    by_bot: Mapping[str, Share]
     seconds: float
     actions_per_second: float
     results: tuple[Finished, ...]
-    """`wins` and `mean_worth` go by seat; shared wins count in parts; `seconds` is the work of all processes."""
+    """`wins` and `mean_worth` go by seat, `by_bot` adds up the seats of each bot; shared wins count in parts; `seconds`
+    is the work of all processes."""
 
 
 def run_job(job: Job) -> tuple[Finished, ...]:
@@ -56,15 +76,16 @@ def run_job(job: Job) -> tuple[Finished, ...]:
     rules = catalogue.rules(job.title, job.players, job.options)
     seats = catalogue.seats(job.players)
     done = []
-    for seed in job.seeds:
-        players = [bot(job.title, name, seed * 31 + i) for i, name in enumerate(job.bots)]
-        done.append(play_out(rules, seats, players, seed))
+    for seed, shift in job.games:
+        names = job.bots[-shift:] + job.bots[:-shift] if shift else job.bots
+        players = [bot(job.title, name, seed * 31 + i) for i, name in enumerate(names)]
+        done.append(replace(play_out(rules, seats, players, seed), bots=names))
     return tuple(done)
 
 
 def _jobs(job: Job, size: int) -> Iterator[Job]:
-    for start in range(0, len(job.seeds), size):
-        yield Job(job.title, job.players, job.options, job.bots, job.seeds[start : start + size])
+    for start in range(0, len(job.games), size):
+        yield replace(job, games=job.games[start : start + size])
 
 
 def simulate(
@@ -76,8 +97,13 @@ def simulate(
     workers: int = 1,
     options: Mapping[str, str] | None = None,
     progress: Progress | None = None,
+    *,
+    rotate: bool = False,
 ) -> Report:
-    """Play `games` games with seeds from `seed` on; one bot for all seats, or one named for each."""
+    """Play `games` games with seeds from `seed` on; one bot for all seats, or one named for each.
+
+    With `rotate` the bots change seats: each seed is played as often as there are seats, everybody sitting everywhere.
+    """
     misfit = catalogue.misfit(title, players, options or {})
     if misfit is not None:
         code, facts = misfit
@@ -89,7 +115,8 @@ def simulate(
         raise ValueError("at least one game is needed")
     for name in names:
         bot(title, name, 0)
-    whole = Job(title, players, dict(options or {}), names, tuple(range(seed, seed + games)))
+    order = [(seed + n // players, n % players) if rotate else (seed + n, 0) for n in range(games)]
+    whole = Job(title, players, dict(options or {}), names, tuple(order))
     catalogue.rules(title, players, whole.options)
     done: list[Finished] = []
     batches = _jobs(whole, max(1, min(8, games // (workers * 4) or 1)))
@@ -108,14 +135,36 @@ def _run(batches: Iterator[Job], workers: int) -> Iterator[tuple[Finished, ...]]
         yield from pool.map(run_job, batches)
 
 
+def _won(game: Finished) -> dict[SeatId, float]:
+    """Who won a game, by seat; several share it."""
+    winners = [seat for seat, place in game.places.items() if place == 1]
+    return {seat: 1 / len(winners) for seat in winners}
+
+
+def _by_bot(names: Sequence[str], done: Sequence[Finished]) -> Mapping[str, Share]:
+    wins: dict[str, float] = dict.fromkeys(names, 0.0)
+    for game in done:
+        players = dict(zip(game.scores, game.bots or names, strict=True))
+        for seat, part in _won(game).items():
+            wins[players[seat]] += part
+    return {name: share_of(won, len(done)) for name, won in wins.items()}
+
+
+def share_of(wins: float, games: int) -> Share:
+    """A part of some games with Wilson's interval around it."""
+    part, room = wins / games, SIGMAS * SIGMAS / games
+    middle = (part + room / 2) / (1 + room)
+    half = SIGMAS * sqrt(part * (1 - part) / games + room / (4 * games)) / (1 + room)
+    return Share(games, wins, part, max(0.0, middle - half), min(1.0, middle + half))
+
+
 def report(title: str, players: int, names: tuple[str, ...], done: Sequence[Finished]) -> Report:
     """Sum the games up."""
     seats = catalogue.seats(players)
     wins: Counter[str] = Counter()
     for game in done:
-        winners = [seat for seat, place in game.places.items() if place == 1]
-        for seat in winners:
-            wins[seat] += 1 / len(winners)  # type: ignore[assignment]
+        for seat, part in _won(game).items():
+            wins[seat] += part  # type: ignore[assignment]
     lengths = [game.actions for game in done]
     seconds = sum(game.seconds for game in done)
     return Report(
@@ -130,6 +179,7 @@ def report(title: str, players: int, names: tuple[str, ...], done: Sequence[Fini
         reasons=dict(Counter(game.reason for game in done)),
         wins={seat: float(wins[seat]) for seat in seats},
         mean_worth={seat: mean(game.scores[seat] for game in done) for seat in seats},
+        by_bot=_by_bot(names, done),
         seconds=seconds,
         actions_per_second=sum(lengths) / seconds if seconds else 0.0,
         results=tuple(done),

@@ -182,13 +182,16 @@ def simulate(
     seed: Annotated[int, typer.Option("--seed", help=_help("option.seed"))] = 1,
     bot: Annotated[str, typer.Option("--bot", help=_help("option.bot"))] = "random",
     workers: Annotated[int, typer.Option("--workers", help=_help("option.workers"))] = 1,
+    rotate: Annotated[bool, typer.Option("--rotate", help=_help("option.rotate"))] = False,
     option: Options = None,
     as_json: Json = False,
     lang: Lang = DEFAULT,
 ) -> None:
     from kursbuch.cli import series
 
-    series.simulate(title, players, games, seed, bot, workers, option or (), as_json=as_json, lang=lang.value)
+    series.simulate(
+        title, players, games, seed, bot, workers, option or (), rotate=rotate, as_json=as_json, lang=lang.value
+    )
 
 
 @command("render")

@@ -29,6 +29,7 @@ def simulate(
     workers: int,
     options: Sequence[str],
     *,
+    rotate: bool,
     as_json: bool,
     lang: str,
 ) -> None:
@@ -46,12 +47,20 @@ def simulate(
     with _bar() as bar:
         task = bar.add_task("", total=games)
         found = play_series(
-            title, players, games, seed, bots, workers, chosen, lambda done: bar.update(task, completed=done)
+            title,
+            players,
+            games,
+            seed,
+            bots,
+            workers,
+            chosen,
+            lambda done: bar.update(task, completed=done),
+            rotate=rotate,
         )
     if as_json:
         emit(found)
     else:
-        _tell(found, lang)
+        _tell(found, lang, rotate)
 
 
 def _bots(title: str, bot: str, players: int) -> str | list[str]:
@@ -69,7 +78,7 @@ def _bar() -> Progress:
     return Progress(*columns, console=Screen(file=sys.stderr), transient=True)
 
 
-def _tell(found: Report, lang: str) -> None:
+def _tell(found: Report, lang: str, rotate: bool) -> None:
     screen = Screen()
     screen.print(f"{heading('games', lang)}: {found.games}")
     screen.print(f"{heading('lengths', lang)}: {found.shortest}, {found.mean_length:.0f}, {found.longest}")
@@ -78,5 +87,15 @@ def _tell(found: Report, lang: str) -> None:
     screen.print(f"{heading('speed', lang)}: {found.actions_per_second:.0f}")
     grid = Grid(heading("seat", lang), heading("bot", lang), heading("wins", lang), heading("worth", lang))
     for bot, seat in zip(found.bots, found.wins, strict=True):
-        grid.add_row(seat, bot, f"{found.wins[seat]:.1f}", f"{found.mean_worth[seat]:.0f}")
+        grid.add_row(seat, "" if rotate else bot, f"{found.wins[seat]:.1f}", f"{found.mean_worth[seat]:.0f}")
+    screen.print(grid)
+    if len(found.by_bot) > 1:
+        _tell_bots(screen, found, lang)
+
+
+def _tell_bots(screen: Screen, found: Report, lang: str) -> None:
+    """What each bot won wherever it sat, and between which parts that lies in the long run."""
+    grid = Grid(heading("bot", lang), heading("wins", lang), heading("part_won", lang), heading("part_interval", lang))
+    for name, part in found.by_bot.items():
+        grid.add_row(name, f"{part.wins:.1f}", f"{part.share:.1%}", f"{part.low:.1%} – {part.high:.1%}")
     screen.print(grid)

@@ -51,18 +51,29 @@ def blocked_by_section(title: Title, state: State, seat: SeatId, edge: int) -> i
     It can take away only approaches that end where the section does and, where it connects the builder for the first
     time, those that were free for the builder's own track alone. Mostly neither matters.
     """
-    board = title.board
-    ends = board.ends[edge]
-    joined = {board.place_of[end] for end in ends} - state.track.places(seat)
+    known = state.track.blocking(seat)
+    if edge not in known:
+        known[edge] = _blocked_by_section(title, state, seat, edge)
+    return known[edge]
+
+
+def _blocked_by_section(title: Title, state: State, seat: SeatId, edge: int) -> int | None:
+    board, track = title.board, state.track
     doubtful = []
-    for place in board.places_next_to(edge):
-        before = free_approaches(title, state.track, state.seats, place)
-        touched = sum(outer in ends for way, outer in board.approaches[place] if way in before)
-        if place in joined or len(before) - touched < _open_shares(title, state, state.track, place):
+    for place, touched in board.touching[edge]:
+        before = free_approaches(title, track, state.seats, place)
+        left, wanted = len(before) - len(touched), _open_shares(title, state, track, place)
+        if left < wanted:
+            left += sum(way not in before for way in touched)
+        if place not in track.places(seat) and any(board.place_of[end] == place for end in board.ends[edge]):
+            own = track.posts(seat)
+            left -= sum(outer in own for way, outer in board.approaches[place] if way in before)
+            wanted -= 1
+        if left < wanted:
             doubtful.append(place)
     if not doubtful:
         return None
-    return blocked_place(title, state, state.track.with_section(edge, seat), tuple(doubtful))
+    return blocked_place(title, state, track.with_section(edge, seat), tuple(doubtful))
 
 
 def _open_shares(title: Title, state: State, track: Track, place: int) -> int:

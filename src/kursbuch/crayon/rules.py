@@ -129,11 +129,11 @@ class Rules:
             if isinstance(step, KeepCardsStep):
                 listed += step.options(self.title, state, seat)
                 continue
-            for offer in step.legal(self.title, state):
-                if isinstance(offer, FreeForm):
-                    free.append(offer)
-                else:
-                    listed.append(offer)
+            found = step.legal(self.title, state)
+            listed += found
+            form = step.form(self.title, state, found)
+            if form is not None:
+                free.append(form)
         return Offers(tuple(listed), (), tuple(free))
 
     def decide(self, state: State, seat: SeatId, action: Action) -> tuple[ev.Event, ...]:

@@ -52,8 +52,10 @@ def imagine(title: Title, state: State, seat: SeatId | None, seed: int) -> State
     if state.under:
         size = (title.settings.dealt - title.settings.kept) * len(state.seats)
         bottom = dice.shuffled((*apart, *_taken(unseen, size - len(apart))))
-    events = [card for card in title.event_cards if card not in seen]
-    stack = (*dice.shuffled((*unseen, *events)), *bottom)
+    for card in title.event_cards:
+        if card not in seen:
+            unseen.insert(dice.below(len(unseen) + 1), card)
+    stack = (*unseen, *bottom)
     return replace(state, players=players, stack=stack, given_up=given_up, foretold=(), chance=dice.below(FAR))
 
 

@@ -1,11 +1,12 @@
 """A title as a value: components, what its options decide, and the steps with their numbered rules."""
 
 from collections.abc import Callable, Mapping
+from enum import IntEnum
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from kursbuch.crayon.actions import Action
+from kursbuch.crayon.actions import Action, Build
 from kursbuch.crayon.model.board import Board, Prices
 from kursbuch.crayon.model.data import DemandCard, EventCard, Good, TitleData, TrainType
 from kursbuch.crayon.model.state import State
@@ -79,14 +80,29 @@ Test = Callable[["Title", State, Any, RuleId], Refusal | None]
 """What a rule asks: the position and the action, or one part of it."""
 
 
+Position = Callable[["Title", State], object]
+"""Something that is so or not so in a position."""
+
+
+def only_when(awake: Position) -> Callable[[Test], Test]:
+    """A test that refuses nothing in positions in which this is not so: whoever lists offers need not ask it there."""
+
+    def mark(test: Test) -> Test:
+        test.awake = awake  # type: ignore[attr-defined]
+        return test
+
+    return mark
+
+
 class Rule(Generic[A]):
     """One numbered rule that can refuse an action, or one part of it."""
 
-    __slots__ = ("id", "test")
+    __slots__ = ("awake", "id", "test")
 
     def __init__(self, rule: str, test: Callable[["Title", State, A, RuleId], Refusal | None]) -> None:
         self.id = RuleId(rule)
         self.test = test
+        self.awake: Position | None = getattr(test, "awake", None)
 
 
 GateTest = Callable[["Title", State, RuleId], Refusal | None]
@@ -113,6 +129,28 @@ class Numbers(Struct, frozen=True):
     out_of_phase: RuleId
     unknown: RuleId
     answer_first: RuleId
+
+
+class Where(IntEnum):
+    """How a section lies to cities and ports: far from all, beside one, out of one, into one, from one to another."""
+
+    FAR = 0
+    BESIDE = 1
+    OUT = 2
+    IN = 3
+    BETWEEN = 4
+
+
+_WHERE = {
+    (False, False, False): Where.FAR,
+    (True, False, False): Where.BESIDE,
+    (True, True, False): Where.OUT,
+    (True, False, True): Where.IN,
+    (True, True, True): Where.BETWEEN,
+}
+Drawable = tuple[int, int, Where, Build]
+"""A section that may be drawn from a milepost: price, edge, how it lies, and the action, made once since it is offered
+all the time."""
 
 
 class Title:
@@ -147,6 +185,10 @@ class Title:
         self.demands: Mapping[int, DemandCard] = {card.id: card for card in data.demand_cards}
         self.event_cards: Mapping[int, EventCard] = {card.id: card for card in data.event_cards}
         self.cities: Mapping[str, int] = {self.board.places[n].name: n for n in self.board.cities}
+        self.drawable: tuple[tuple[Drawable, ...], ...] = tuple(
+            tuple(self._drawable(start, *way) for way in ways) for start, ways in enumerate(self.board.priced)
+        )
+        """For each milepost the sections that may lead from there."""
         self._hindrances: dict[tuple[tuple[int, SeatId], ...], Hindrance] = {}
 
     def speed(self, train: str) -> int:
@@ -154,13 +196,23 @@ class Title:
         found = self.trains[train]
         return found.speed_fast if self.settings.fast else found.speed
 
+    def _drawable(self, start: int, end: int, edge: int, price: int) -> Drawable:
+        board = self.board
+        where = _WHERE[bool(board.touching[edge]), board.is_free[start], board.is_free[end]]
+        return price, edge, where, Build(((board.posts[start], board.posts[end]),))
+
+    def running(self, state: State) -> tuple[tuple[int, SeatId], ...]:
+        """The effects under which the player on turn plays: cards and who drew them."""
+        if not state.effects or state.turn is None:
+            return ()
+        seat = state.turn.seat
+        return tuple((effect.card, effect.drawer) for effect in state.effects if effect.running and seat in effect.left)
+
     def hindrance(self, state: State) -> Hindrance:
         """What the effects under which the player on turn plays forbid or make dearer."""
-        effects = state.effects
-        if not effects or state.turn is None:
+        if not state.effects:
             return NONE
-        seat = state.turn.seat
-        key = tuple((effect.card, effect.drawer) for effect in effects if effect.running and seat in effect.left)
+        key = self.running(state)
         found = self._hindrances.get(key)
         if found is None:
             found = self._hindrances[key] = compiled(self.board, self.event_cards, key)

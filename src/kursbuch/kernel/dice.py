@@ -34,8 +34,17 @@ class Dice:
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
         """The items in a random order."""
-        pile = list(items)
+        pile, state = list(items), self._state
         for i in range(len(pile) - 1, 0, -1):
-            j = self.below(i + 1)
+            limit = _MASK - _MASK % (i + 1)
+            while True:  # as `below` does, written out, since shuffles are most of what is drawn
+                state = (state + 0x9E3779B97F4A7C15) & _MASK
+                z = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+                z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+                z ^= z >> 31
+                if z < limit:
+                    break
+            j = z % (i + 1)
             pile[i], pile[j] = pile[j], pile[i]
+        self._state = state
         return tuple(pile)

@@ -42,6 +42,8 @@ class Branching:
         """The kind of each train."""
         self.known: dict[tuple[int, int], tuple[int, Found | None]] = {}
         """By kind and what it does without: the least weight that was looked for, and the best route."""
+        self.met: list[list[Found]] = [[] for _ in solver.fleets]
+        """Routes of each kind that were the best one of some question."""
         self.open: list[Question] = []
         self.asked = 0
 
@@ -91,12 +93,12 @@ class Branching:
                     first[piece] = train
         return wanted
 
-    def _importance(self, piece: int) -> int:
-        """By how many links a piece is used; the claim comes before all track."""
+    def _importance(self, piece: int) -> tuple[int, int]:
+        """By how many links a piece is used, then what the stops beside it are worth; the claim comes last."""
         graph = self.solver.graph
-        if piece == graph.claim_bit:
-            return len(graph.track) + 1
-        return sum(1 for track in graph.track.values() if track & piece)
+        beside = [arc for arc, link in enumerate(graph.link) if graph.track[link] & piece]
+        worth = max((graph.value[graph.tail[arc]] + graph.value[graph.head[arc]] for arc in beside), default=0)
+        return len({graph.link[arc] for arc in beside}), worth
 
     def _without(self, question: Question, piece: int, losers: tuple[int, ...]) -> None:
         """Ask again with trains that do without a piece, unless that cannot be as good as the best plan."""
@@ -127,10 +129,12 @@ class Branching:
             fleet = self.solver.fleets[i]
             sink = Best(fleet.line)
             sink.floor = max(1, least)
+            sink.begin(met for met in self.met[i] if not met.track & without)
             fleet.search(self.solver.meter, sink, without)
             found = sink.found
         if found is not None:
             found = found._replace(track=found.track & ~without)
+            self.met[i].append(found)
         self.known[i, without] = (least, found)
         return found
 

@@ -84,6 +84,8 @@ class Horizon:
         self.second = self._second_arms(line) if table is not None and rest else []
         self.both: dict[tuple[int, int, int], int] = {}
         """The best two arms from an arc on, by the arc, the reach left and the free gauge changes left."""
+        self.hopes: dict[tuple[int, int, bool], int] = {}
+        """What routes may earn all told, by arc, stops used and arm."""
         self.goal = line.graph.station_mask if line.starts is not None else 0
         self.finish = line.finish_at_station
 

@@ -2,7 +2,8 @@
 
 It grows routes as `explore` does. What a route earns is not a plain sum here, so a quick
 estimate comes first, never too low, and the exact earning is worked out only for routes
-whose estimate reaches the floor.
+whose estimate reaches the floor. A stop more adds no more than its worth to the estimate,
+which therefore is not made where what came before it is too low already.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from kursbuch.routes.explore import Explorer, Horizon, Root, Sink, lay_out, root
 from kursbuch.routes.line import Line
 from kursbuch.routes.meter import Meter
 from kursbuch.routes.problem import Course, DistanceBonus
+
+KEPT_HOPES = 1 << 13
+"""So many hopes are remembered for each first arc of a route."""
 
 
 class Beacon:
@@ -136,55 +140,68 @@ class ExpressExplorer(Explorer):
 
         It must also exceed the peak, which a part of the route earns: otherwise that part does as well on less track.
         """
-        reached = horizon.reached(arc, used, first_arm)
-        if not horizon.leads_home(reached, used):
-            return False
-        graph = self.line.graph
-        ends = bool(self.followers[arc]) + (first_arm and bool(horizon.rest))
-        stops = used & graph.stop_mask | reached
-        hope = self.given + top_with_ends(self.by_worth, stops, self.limit, self.dead & ~used, ends)
-        return hope > peak and hope * graph.scale >= need
+        hope = self._hope(horizon, arc, used & self.line.graph.stop_mask, first_arm)
+        return hope > peak and hope * self.line.graph.scale >= need
+
+    def _hope(self, horizon: Horizon, arc: int, used: int, first_arm: bool) -> int:
+        """What the best calls of a route over these stops could earn wherever it goes on; -1 if it does not get home.
+
+        Blocked track makes no difference to it, so that it serves one search after the other.
+        """
+        known = horizon.hopes.get((arc, used, first_arm))
+        if known is None:
+            reached = horizon.reached(arc, used, first_arm)
+            known = -1
+            if horizon.leads_home(reached, used):
+                ends = bool(self.followers[arc]) + (first_arm and bool(horizon.rest))
+                known = self.given + top_with_ends(self.by_worth, used | reached, self.limit, self.dead & ~used, ends)
+            if len(horizon.hopes) < KEPT_HOPES:
+                horizon.hopes[arc, used, first_arm] = known
+        return known
 
     def _grow_from(self, root: Root, first: int, rest: list[int], sink: Sink) -> None:
         """All routes whose first arm begins with `first` and whose second begins in `rest`."""
         line, graph, meter = self.line, self.line.graph, self.meter
-        head, clash, take, scale = graph.head, graph.clash, graph.take, graph.scale
+        head, clash, take, scale, worth = graph.head, graph.clash, graph.take, graph.scale, self.flood.worth
         targets, mark = self.targets, graph.claim_bit if self.claims else 0
         horizon = self.horizon(root, first, rest)
         promising = self.promising
         trail: list[int] = []
         split = 0
 
-        def grow(arc: int, used: int, left: int, free: int, paid: int, gone: int, won: int, peak: int) -> None:
+        def grow(
+            arc: int, used: int, left: int, free: int, paid: int, gone: int, won: int, peak: int, most: int
+        ) -> None:
             nonlocal split
             meter.nodes += 1
             if meter.nodes >= meter.alarm:
                 meter.check()
             trail.append(arc)
-            bonus = 0
-            if mark:
-                ahead = self._promise(root, head[arc], gone)
-                won = max(won, ahead * (targets >> head[arc] & 1))
-                bonus = max(won, ahead)
+            ahead = self._promise(root, head[arc], gone) if mark else 0
+            won = max(won, ahead * (targets >> head[arc] & 1))
+            bonus = max(won, ahead)
+            most += worth[head[arc]]
+            least = max(peak + 1, -(-(sink.floor + paid) // scale))
             near_end = head[trail[split - 1]] if split else root.stop
-            hope = self._estimate(used, near_end, head[arc]) + bonus
-            if hope > peak and hope * scale - paid >= sink.floor and self._lawful(used, near_end, head[arc]):
+            if most + bonus >= least:
+                most = self._estimate(used, near_end, head[arc])
+            if most + bonus >= least and self._lawful(used, near_end, head[arc]):
                 cut = split or len(trail)
-                amount = hope if self.exact else self._exact(root, trail[:cut], trail[cut:])
-                if amount > peak and amount * scale - paid >= sink.floor:
+                amount = most + bonus if self.exact else self._exact(root, trail[:cut], trail[cut:])
+                if amount >= least:
                     peak = amount
                     sink.take(amount * scale - paid, used | mark, root.stop, trail[:cut], trail[cut:])
             need = sink.floor + paid - bonus * scale
             if (bonus or not mark) and promising(horizon, arc, used, left, free, not split, need, peak - bonus):
-                step(self.followers[arc], used, left, free, paid, gone, won, peak)
+                step(self.followers[arc], used, left, free, paid, gone, won, peak, most)
                 if rest and not split:
                     split = len(trail)
-                    step(rest, used, left, free, paid, gone, won, peak)
+                    step(rest, used, left, free, paid, gone, won, peak, most)
                     split = 0
             trail.pop()
 
         def step(
-            arcs: Sequence[int], used: int, left: int, free: int, paid: int, gone: int, won: int, peak: int
+            arcs: Sequence[int], used: int, left: int, free: int, paid: int, gone: int, won: int, peak: int, most: int
         ) -> None:
             for arc in arcs:
                 if used & clash[arc]:
@@ -194,8 +211,8 @@ class ExpressExplorer(Explorer):
                 if now >= 0:
                     pardon = max(0, free - graph.gauge[arc])
                     toll, way = paid + graph.size[arc], gone + graph.steps[arc]
-                    grow(arc, used | take[arc], now, pardon, toll, way, won, peak)
+                    grow(arc, used | take[arc], now, pardon, toll, way, won, peak, most)
 
         left = line.reach - line.stop_cost[root.stop]
         used = self.blocked | root.barred | 1 << root.stop
-        step((first,), used, left, line.free, 0, 0, 0, -1)
+        step((first,), used, left, line.free, 0, 0, 0, -1, worth[root.stop] + self.given)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from kursbuch.routes.explore import lay_out
@@ -39,6 +39,12 @@ class Best:
         self.floor = 1
         self.found: Found | None = None
         self._key: Key | None = None
+
+    def begin(self, known: Iterable[Found]) -> None:
+        """Begin with the heaviest of some routes that are known: lighter ones need not be looked for."""
+        for found in known:
+            if found.weight >= self.floor:
+                self.found, self.floor = found, found.weight
 
     def take(self, weight: int, used: int, root: int, first: Sequence[int], second: Sequence[int]) -> None:
         """Keep the route if it is better than the best so far."""

@@ -1,6 +1,7 @@
 """A game played by bots, as a file: `python game.py TITLE SEED FILE NAME... [option=value...] [moves=N] [bot=NAME]`.
 
-With `before=KIND` it ends where the next move would be the first action of that kind, after `moves` moves if they are named.
+With `before=KIND` it ends where the next move would be the first action of that kind, after `moves` moves if they are
+named.
 """
 
 import sys

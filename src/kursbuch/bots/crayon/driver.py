@@ -26,11 +26,10 @@ UNSURE = 6
 
 
 class Memory(Struct):
-    """What was planned, in which circumstances, and how good it was."""
+    """What was planned, and in which circumstances."""
 
     known: Known
     intents: tuple[Intent, ...]
-    worth: float
 
 
 class Driver:
@@ -71,8 +70,8 @@ class Driver:
         known = _circumstances(state, seat)
         memory = self.memory.get(seat)
         if memory is None or memory.known != known:
-            found, worth = intents(self.style, rules.title, state, seat)
-            memory = self.memory[seat] = Memory(known, found, worth)
+            found = intents(self.style, rules.title, state, seat)
+            memory = self.memory[seat] = Memory(known, found)
         memory.intents = tuple(without_loads_aboard(state, seat, intent) for intent in memory.intents)
         return memory
 
@@ -154,13 +153,18 @@ class Driver:
     def _instead(self, rules: Rules, state: State, seat: SeatId, offers: Offers[Any], trips: Sequence[Trip]) -> Any:
         """New cards, or a new start, where the hand is good for nothing."""
         ways = {type(action): action for action in offers.listed if isinstance(action, act.PassTurn | act.StartOver)}
-        if not ways or (trips and self.memory[seat].worth >= self.style.least):
+        if not ways or (trips and self._worth(trips) >= self.style.least):
             return None
         if trips and any(train.goods for train in state.players[seat].trains):
             return None
         if act.StartOver in ways and not trips and spending.is_ruined(rules.title, state, seat):
             return ways[act.StartOver]
         return ways.get(act.PassTurn)
+
+    def _worth(self, trips: Sequence[Trip]) -> float:
+        """What trips bring a turn from now on; what has been drawn for them is paid."""
+        score = self.style.score
+        return sum(score(trip.payoff, trip.course.cost + trip.run.fees, trip.run.time) for trip in trips)
 
     # -- phase 2
 

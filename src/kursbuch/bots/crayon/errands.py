@@ -4,25 +4,24 @@ Random steps and random sections lead nowhere. This player picks one of the dema
 draws the cheapest track for it and carries the good there. With money to spare it joins the major cities.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from kursbuch.crayon import actions as act
+from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.model.state import State, Train
 from kursbuch.crayon.rules import Rules
 from kursbuch.crayon.steps.build import starts
 from kursbuch.crayon.steps.move import points_of
-from kursbuch.crayon.study.ways import Way, as_path, cheapest_way, costs_from, full_places, reachable
+from kursbuch.crayon.study.ways import Way, as_path, cheapest_way, costs_from, full_places, quickest
 from kursbuch.crayon.title import Title
 from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
 from kursbuch.kernel.ruleset import Ruleset
 
-FAR = 400
-"""More points than any way on the board takes."""
 TRIES = 3
 """The best of so many errands is taken."""
 SPARE = 40
@@ -45,6 +44,7 @@ class ErrandBot:
     def __init__(self, seed: int) -> None:
         self.dice = Dice(seed)
         self.errands: dict[SeatId, Errand] = {}
+        self.ways: dict[SeatId, tuple[int, tuple[int, ...]]] = {}
 
     def choose(self, rules: Ruleset[Any, Any, Any, Any], imagined: Any, seat: SeatId, offers: Offers[Any]) -> Any:
         """What the errand asks for now; anything where it asks for nothing."""
@@ -70,7 +70,8 @@ class ErrandBot:
         known = self.errands.get(seat)
         if known is not None and known.card in cards:
             return known
-        costs = costs_from(title, state.track, seat, starts(title, state, seat), full=full_places(title, state, seat))
+        sources, full = starts(title, state, seat), full_places(title, state, seat)
+        costs = costs_from(title, state.track, seat, sources, full=full, most=player.cash)
         aboard = {good for train in player.trains for good in train.goods}
         found: list[tuple[float, Errand]] = []
         for errand in _errands(title, cards):
@@ -128,12 +129,21 @@ class ErrandBot:
         title = rules.title
         if not train.points or title.board.place_of[train.at] == place:
             return None
-        ways = reachable(title, state, 0, FAR)
-        found = [ways[post] for post in title.board.places[place].posts if post in ways]
-        if not found:
+        known, ahead = self.ways.get(seat, (NOWHERE, ()))
+        if known == place and train.at in ahead:
+            move = self._along(rules, state, seat, train, ahead[ahead.index(train.at) + 1 :])
+            if move is not None:
+                return move
+        found = quickest(title, state, 0, frozenset(title.board.places[place].posts))
+        if found is None:
             return None
-        path, points, here = [], train.points, train.at
-        for post in min(found, key=lambda arrival: arrival.points).path:
+        self.ways[seat] = (place, (train.at, *found.path))
+        return self._along(rules, state, seat, train, found.path)
+
+    def _along(self, rules: Rules, state: State, seat: SeatId, train: Train, ahead: Iterable[int]) -> Any:
+        """As far along a way as the points last."""
+        title, path, points, here = rules.title, list[int](), train.points, train.at
+        for post in ahead:
             points -= points_of(title, state, here, post)
             if points < 0:
                 break
@@ -158,6 +168,8 @@ class ErrandBot:
             if built is not None:
                 return built
         change = [a for a in offers.listed if isinstance(a, act.ChangeTrain)]
+        if not state.players[seat].trains[0].moved and state.round > 1:
+            self.errands.pop(seat, None)
         better = [a for a in change if rules.title.trains[a.to].stage > rules.title.trains[_type(state, seat, a)].stage]
         if better and state.players[seat].cash > SPARE:
             return self.dice.choice(better)
@@ -167,19 +179,21 @@ class ErrandBot:
         """Track for the errand; with money to spare, to the next major city."""
         full = full_places(title, state, seat)
         track, places = state.track, title.board.places
+        here, cash = state.players[seat].trains[0].at, state.players[seat].cash
+        own = next((piece for piece in track.pieces(seat) if here in piece), starts(title, state, seat))
         missing = False
         for place in () if errand is None else (errand.source, errand.destination):
-            if place in track.places(seat):
+            if not own.isdisjoint(places[place].posts):
                 continue
-            way = cheapest_way(
-                title, track, seat, starts(title, state, seat), frozenset(places[place].posts), full=full
-            )
-            if way is None or way.cost > state.players[seat].cash:
+            way = cheapest_way(title, track, seat, own, places[place].posts, full=full, most=cash)
+            if way is None or way.cost > cash:
                 self.errands.pop(seat, None)
                 return
             missing = True
             yield way
         if missing:
+            return
+        if cash <= SPARE:
             return
         others = {post for city in title.board.majors if city not in track.majors(seat) for post in places[city].posts}
         apart = {
@@ -190,8 +204,8 @@ class ErrandBot:
         }
         first = track.pieces(seat)[:1]
         if (others or apart) and first:
-            way = cheapest_way(title, track, seat, first[0], others | apart, full=full)
-            if way is not None and way.cost + SPARE <= state.players[seat].cash:
+            way = cheapest_way(title, track, seat, first[0], others | apart, full=full, most=cash - SPARE)
+            if way is not None:
                 yield way
 
 
@@ -206,7 +220,7 @@ def _errands(title: Title, cards: Iterable[int]) -> Iterable[Errand]:
                 yield Errand(card, number, good, title.cities[source], title.cities[city])
 
 
-def _least(title: Title, costs: dict[int, int], place: int) -> int:
+def _least(title: Title, costs: Mapping[int, int], place: int) -> int:
     return min(costs.get(post, 999) for post in title.board.places[place].posts)
 
 

@@ -9,5 +9,5 @@ from kursbuch.crayon.study.plans_search import CHEAP
 class GreedyBot(Driver):
     """One demand after the other, by the cheapest way, with one train that becomes faster once there is money."""
 
-    style = Style(most=1, grounds=((CHEAP, False), (CHEAP, True)), least=0.5)
+    style = Style(most=1, grounds=((CHEAP, False), (CHEAP, True)), track=0.8, least=0.5)
     habits = Habits(reserve=20)

@@ -148,54 +148,46 @@ def missing_majors(title: Title, state: State, seat: SeatId) -> tuple[int, ...]:
 # -- trips --------------------------------------------------------------------------------------------------------
 
 
-def intents(style: Style, title: Title, state: State, seat: SeatId) -> tuple[tuple[Intent, ...], float]:
-    """The best trips for all trains together, and what they are worth."""
-    trains = state.players[seat].trains
+def intents(style: Style, title: Title, state: State, seat: SeatId) -> tuple[Intent, ...]:
+    """The best trips for all trains together."""
     cards = cards_of(state, seat)
-    ranked: list[list[tuple[float, Trip, Terms]]] = []
-    for number, train in enumerate(trains):
+    ranked: list[list[tuple[float, Trip]]] = []
+    for number, train in enumerate(state.players[seat].trains):
         if train.at != NOWHERE:
-            ranked.append(_ranked(style, search_for(style, title, state, seat, number, cards)))
+            search = search_for(style, title, state, seat, number, cards)
+            ranked.append([(search.worth(trip), trip) for trip in search.trips(style.most, style.grounds)])
     if not any(ranked):
-        return (), 0.0
-    if len(ranked) == 1:
-        worth, trip, terms = ranked[0][0]
-        return (Intent(trip.train, trip.order, terms),), worth
-    return _together(state, seat, ranked)
-
-
-def _ranked(style: Style, search: Search) -> list[tuple[float, Trip, Terms]]:
-    found: list[tuple[float, Trip, Terms]] = []
-    for trip in search.trips(style.most, style.grounds):
-        found.append((search.worth(trip), trip, trip.terms))
-    return found
+        return ()
+    trips = (ranked[0][0][1],) if len(ranked) == 1 else _together(state, seat, ranked)
+    return tuple(Intent(trip.train, trip.order, trip.terms) for trip in trips)
 
 
 LOOKED_AT = 25
 """So many of the best trips of each train are put together."""
 
 
-def _together(
-    state: State, seat: SeatId, ranked: Sequence[Sequence[tuple[float, Trip, Terms]]]
-) -> tuple[tuple[Intent, ...], float]:
+def _together(state: State, seat: SeatId, ranked: Sequence[Sequence[tuple[float, Trip]]]) -> tuple[Trip, ...]:
     """The two trips that serve different cards, have chips and money for both, and bring most together."""
     cash = state.players[seat].cash
-    best: tuple[float, tuple[tuple[Trip, Terms], ...]] = (0.0, ())
+    best: tuple[float, tuple[Trip, ...]] = (-FAR, ())
     first, second = (tuple(each[:LOOKED_AT]) for each in ranked)
-    for one, other in product((*first, None), (*second, None)):
-        pair = [entry for entry in (one, other) if entry is not None]
-        worth = sum(entry[0] for entry in pair)
-        if worth > best[0] and _agree(state, cash, [trip for _, trip, _ in pair]):
-            best = (worth, tuple((trip, terms) for _, trip, terms in pair))
-    return tuple(Intent(trip.train, trip.order, terms) for trip, terms in best[1]), best[0]
+    for pair in product((*first, None), (*second, None)):
+        chosen = [entry for entry in pair if entry is not None]
+        worth = sum(entry[0] for entry in chosen)
+        trips = tuple(trip for _, trip in chosen)
+        if trips and worth > best[0] and _agree(state, cash, trips):
+            best = (worth, trips)
+    return best[1]
 
 
 def _agree(state: State, cash: int, trips: Sequence[Trip]) -> bool:
-    if len(trips) < 2:
-        return True
+    """Whether trips can be made side by side."""
     tasks = [task for trip in trips for task in trip.tasks]
-    if len({task.card for task in tasks}) < len(tasks) or sum(trip.course.cost for trip in trips) > cash:
-        return all(not trip.course.cost for trip in trips) and len({task.card for task in tasks}) == len(tasks)
+    if len({task.card for task in tasks}) < len(tasks):
+        return False
+    costs = [trip.course.cost for trip in trips]
+    if all(costs) and sum(costs) > cash:
+        return False
     loads: dict[str, int] = {}
     for task in tasks:
         if task.source != NOWHERE:

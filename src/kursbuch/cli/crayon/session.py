@@ -23,7 +23,6 @@ from kursbuch.cli.crayon.words import Voice
 from kursbuch.cli.words import ACCENT, QUIET, STRONG, Complaint
 from kursbuch.crayon import actions as act
 from kursbuch.crayon.actions import Action
-from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.model.data import Milepost
 from kursbuch.crayon.model.state import State
@@ -42,18 +41,16 @@ BESIDE = 26
 """Lines of the screen that are not for the map."""
 MOST_PLANS = 5
 YES, OTHER = ("", "y", "yes", "j", "ja"), ("o", "other", "a", "andere")
-SEEN = (ev.CardDrawn, ev.EventDrawn, ev.ContractTurnedUp, ev.ContractsLaid, ev.EventIgnored, ev.CardsPutUnder)
-"""What shows somebody a card: nobody takes back past it."""
 
 
 class Session(session.Session):
     """One table of drawn track."""
 
     keys: Sequence[tuple[str, str]] = (
-        ("4", "number"), ("build Essen", "build"), ("go Essen", "go"), ("load, unload, deliver", "goods"),
-        ("train B12, buy", "trains"), ("deal Ben theirs 2 3", "deal"), ("track, end, pass", "turn"), ("plans", "plans"),
+        ("4", "number"), ("build …", "build"), ("go …", "go"), ("load … unload … deliver …", "goods"),
+        ("train …, buy", "trains"), ("deal … theirs 2 3", "deal"), ("track, end, pass", "turn"), ("plans", "plans"),
         ("demands", "demands"), ("m", "map"), ("c", "cards"), ("f", "freight"), ("s", "players"), ("d", "discards"),
-        ("u", "undo"), ("why build Essen", "why"), ("?4", "explain"), ("do {…}", "do"), ("h", "history"),
+        ("u", "undo"), ("why build …", "why"), ("?4", "explain"), ("do {…}", "do"), ("h", "history"),
         ("at 57", "at"), ("r BLD-08", "rule"), ("q", "quit"),
     )  # fmt: skip
     voice: Voice
@@ -138,7 +135,7 @@ class Session(session.Session):
             self._preview(word, rest)
             return
         events, after = self.rules.play(self.state, self.seat, action)
-        known = tuple(takewhile(lambda event: not isinstance(event, SEEN), events))
+        known = tuple(takewhile(lambda event: not self.rules.reveals((event,)), events))
         lines = [pick.label, *(f"  {line}" for line in log(known, self.voice.lang, self.voice.names))]
         old, new = (state.players[self.seat].cash for state in (self.state, after))
         if old != new and known == events:
@@ -303,18 +300,6 @@ class Session(session.Session):
     def show_demands(self, words: str) -> None:
         """What each demand takes and brings."""
         self.show(panels.demands(self.voice, demands(self.rules.title, self.state, self.seat)))
-
-    def undo(self, words: str) -> None:
-        """As at every table, but never past a card that somebody has seen."""
-        game, number = self.table.game, len(self.table.game.positions) - 1
-        while (before := game.positions[number].before) is not None:
-            events = game.journal[number - 1].events
-            if any(isinstance(event, SEEN) for event in events):
-                raise Complaint(self.voice.say("card_was_seen"))
-            number = before
-            if any(seat not in self.bots for seat in self.rules.waiting_for(game.positions[number].state)):
-                break
-        super().undo(words)
 
     # -- the screen -----------------------------------------------------------------------------------------
 

@@ -89,7 +89,15 @@ class Board:
             tuple((there, edge, self.price(edge, there)) for there, edge in near) for near in self.near
         )
         """For each milepost its neighbours with the edges that lead to them and what a section there costs."""
-        self._next_to: dict[tuple[int, int], tuple[int, ...]] = {}
+        self.touching: tuple[tuple[tuple[int, tuple[int, ...]], ...], ...] = tuple(
+            tuple(self._touched(edge)) for edge in range(len(self.ends))
+        )
+        """For each edge the places next to it, each with its approaches that end where the edge does."""
+        self.edges_near: tuple[frozenset[int], ...] = tuple(
+            frozenset(edge for edge, near in enumerate(self.touching) if any(place == number for place, _ in near))
+            for number in range(len(self.places))
+        )
+        """For each place the edges that are next to it."""
 
     def _join(self) -> None:
         """Edges that may carry track, and steps inside the major cities."""
@@ -178,14 +186,15 @@ class Board:
         q, q2 = col - (row - (row & 1)) // 2, col2 - (row2 - (row2 & 1)) // 2
         return (abs(q - q2) + abs(row - row2) + abs(q + row - q2 - row2)) // 2
 
-    def places_next_to(self, edge: int) -> tuple[int, ...]:
-        """Places to which one of the ends belongs, or whose neighbour it is."""
+    def _touched(self, edge: int) -> Iterator[tuple[int, tuple[int, ...]]]:
         ends = self.ends[edge]
-        found = self._next_to.get(ends)
-        if found is None:
-            posts = {*ends, *(there for post in ends for there, _ in self.near[post])}
-            found = self._next_to[ends] = tuple(sorted({self.place_of[post] for post in posts} - {NOWHERE}))
-        return found
+        for place in self.places_next_to(ends):
+            yield place, tuple(way for way, outer in self.approaches[place] if outer in ends)
+
+    def places_next_to(self, ends: Iterable[int]) -> tuple[int, ...]:
+        """Places to which one of these mileposts belongs, or whose neighbour it is."""
+        posts = {*ends, *(there for post in ends for there, _ in self.near[post])}
+        return tuple(sorted({self.place_of[post] for post in posts} - {NOWHERE}))
 
     def region(self, effect: Effect) -> frozenset[int]:
         """The mileposts that an effect names."""

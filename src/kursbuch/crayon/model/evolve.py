@@ -1,7 +1,6 @@
 """One event into the next state. Nothing is judged here: events are facts."""
 
 from collections.abc import Callable, Mapping
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -39,7 +38,7 @@ def _turn_began(_: "Title", state: State, e: ev.TurnBegan) -> State:
     trains = tuple(
         replace(
             train,
-            points=points,
+            points=e.points[number] if e.points else 0,
             handled=0,
             moved=False,
             halted=train.halted_next,
@@ -50,7 +49,7 @@ def _turn_began(_: "Title", state: State, e: ev.TurnBegan) -> State:
             owing=False,
             new=False,
         )
-        for train, points in zip_longest(state.players[e.seat].trains, e.points, fillvalue=0)
+        for number, train in enumerate(state.players[e.seat].trains)
     )
     return replace(set_player(state, e.seat, trains=trains), turn=Turn(e.seat, e.phase, track_only=e.track_only))
 

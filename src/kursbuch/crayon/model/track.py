@@ -1,7 +1,7 @@
 """Who has drawn which track: a value that knows what hangs together."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from kursbuch.crayon.model.board import Board
 from kursbuch.kernel.ids import SeatId
@@ -18,7 +18,23 @@ class Track:
     """The owner of each section and the owners of shares of each ferry line. It never changes; what is built gives
     another one, which takes over what is known about everybody else's network."""
 
-    __slots__ = ("_free", "_pieces", "_places", "_posts", "_reach", "board", "owners", "shares")
+    __slots__ = (
+        *(
+            "_blocking",
+            "_connected",
+            "_free",
+            "_hash",
+            "_joints",
+            "_listed",
+            "_own",
+            "_pieces",
+            "_places",
+            "_posts",
+            "_reach",
+            "_sections",
+        ),
+        *("board", "owners", "shares"),
+    )
 
     def __init__(
         self, board: Board, owners: Mapping[int, SeatId] | None = None, shares: tuple[tuple[SeatId, ...], ...] = ()
@@ -30,7 +46,14 @@ class Track:
         self._places: dict[SeatId, frozenset[int]] = {}
         self._reach: dict[SeatId, frozenset[int]] = {}
         self._pieces: dict[SeatId, tuple[frozenset[int], ...]] = {}
+        self._sections: dict[SeatId, tuple[int, ...]] = {}
+        self._own: dict[SeatId, dict[int, tuple[int, ...]]] = {}
         self._free: dict[int, frozenset[int]] = {}
+        self._connected: dict[int, int] = {}
+        self._blocking: dict[SeatId, dict[int, int | None]] = {}
+        self._joints: dict[int, tuple[tuple[int, SeatId], ...]] | None = None
+        self._hash: int | None = None
+        self._listed: dict[object, Any] = {}
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Track):
@@ -38,13 +61,21 @@ class Track:
         return self.owners == other.owners and self.shares == other.shares
 
     def __hash__(self) -> int:
-        return hash((frozenset(self.owners.items()), self.shares))
+        if self._hash is None:
+            self._hash = hash((frozenset(self.owners.items()), self.shares))
+        return self._hash
 
     # -- changes ------------------------------------------------------------------------------------------------
 
     def with_section(self, edge: int, seat: SeatId) -> "Track":
         """A new section."""
-        return self._but(seat, {**self.owners, edge: seat}, self.shares, self.board.ends[edge])
+        one, other = ends = self.board.ends[edge]
+        found = self._but(seat, {**self.owners, edge: seat}, self.shares, ends)
+        if self._joints is not None:
+            known = self._joints
+            fresh = {one: (*known.get(one, ()), (other, seat)), other: (*known.get(other, ()), (one, seat))}
+            found._joints = {**known, **fresh}
+        return found
 
     def with_share(self, line: int, seat: SeatId) -> "Track":
         """A new share of a ferry line."""
@@ -72,6 +103,31 @@ class Track:
         touched = (places[place].posts for place in fresh if places[place].is_major)
         found._reach = {**self._reach, seat: self.reach(seat).union(ends, *touched)}
         found._pieces = _of_others(self._pieces, seat)
+        found._sections = _of_others(self._sections, seat)
+        found._own = _of_others(self._own, seat)
+        changed = self.board.places_next_to(ends)
+        found._free = {place: free for place, free in self._free.items() if place not in changed}
+        found._connected = {place: count for place, count in self._connected.items() if place not in fresh}
+        found._blocking = self._blocking if not changed else self._still_blocking(changed)
+        return found
+
+    def _still_blocking(self, changed: Iterable[int]) -> dict[SeatId, dict[int, int | None]]:
+        """What is known about edges that are not next to these places."""
+        near = frozenset[int]().union(*(self.board.edges_near[place] for place in changed))
+        return {
+            seat: {edge: place for edge, place in known.items() if edge not in near}
+            for seat, known in self._blocking.items()
+        }
+
+    def blocking(self, seat: SeatId) -> dict[int, int | None]:
+        """A memory: which place a section of this player would block, by edge."""
+        return self._blocking.setdefault(seat, {})
+
+    def listed(self, key: object, find: Callable[[], T]) -> T:
+        """What is worked out from this track and the key alone, found once."""
+        if key not in self._listed:
+            self._listed[key] = find()
+        found: T = self._listed[key]
         return found
 
     def remembered(self, place: int, find: Callable[[], frozenset[int]]) -> frozenset[int]:
@@ -85,7 +141,34 @@ class Track:
 
     def sections(self, seat: SeatId) -> tuple[int, ...]:
         """The sections of one player."""
-        return tuple(edge for edge, owner in self.owners.items() if owner == seat)
+        found = self._sections.get(seat)
+        if found is None:
+            found = self._sections[seat] = tuple(edge for edge, owner in self.owners.items() if owner == seat)
+        return found
+
+    @property
+    def joints(self) -> Mapping[int, tuple[tuple[int, SeatId], ...]]:
+        """For each milepost with track where the sections there lead, and whose they are."""
+        if self._joints is None:
+            found: dict[int, list[tuple[int, SeatId]]] = {}
+            for edge, owner in self.owners.items():
+                one, other = self.board.ends[edge]
+                found.setdefault(one, []).append((other, owner))
+                found.setdefault(other, []).append((one, owner))
+            self._joints = {post: tuple(ways) for post, ways in found.items()}
+        return self._joints
+
+    def own(self, seat: SeatId) -> Mapping[int, tuple[int, ...]]:
+        """For each milepost of a network where sections of its owner lead from there."""
+        found = self._own.get(seat)
+        if found is None:
+            ways: dict[int, list[int]] = {}
+            for edge in self.sections(seat):
+                one, other = self.board.ends[edge]
+                ways.setdefault(one, []).append(other)
+                ways.setdefault(other, []).append(one)
+            found = self._own[seat] = {post: tuple(there) for post, there in ways.items()}
+        return found
 
     def lines(self, seat: SeatId) -> tuple[int, ...]:
         """The ferry lines of which the player has a share."""
@@ -111,7 +194,10 @@ class Track:
 
     def connected(self, place: int, seats: Iterable[SeatId]) -> int:
         """How many players are connected to a place."""
-        return sum(place in self.places(seat) for seat in seats)
+        found = self._connected.get(place)
+        if found is None:
+            found = self._connected[place] = sum(place in self.places(seat) for seat in seats)
+        return found
 
     def reach(self, seat: SeatId) -> frozenset[int]:
         """The mileposts of a network, to which major cities that it touches belong with all their mileposts."""

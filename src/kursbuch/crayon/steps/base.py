@@ -1,6 +1,6 @@
 """What all steps are made of."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kursbuch.crayon.actions import Action
@@ -8,39 +8,55 @@ from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.model.events import Event
 from kursbuch.crayon.model.evolve import APPLY
 from kursbuch.crayon.model.state import Player, State, Train, Turn
-from kursbuch.crayon.title import Cursor, Gate, Rules, Title
+from kursbuch.crayon.title import Cursor, Gate, Rules, Test, Title
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import FreeForm
 from kursbuch.kernel.refusal import Refusal, refuse
-
-Offer = Action | FreeForm[Action]
 
 
 class Step:
     """A paragraph of the rulebook: a kind of action, the rules that can refuse it, and what it brings about."""
 
     action: type[Action]
+    kept: tuple[Test, ...] = ()
+    """Tests that every candidate passes by the way it is made."""
 
     def __init__(self, *rules: Any) -> None:
         self.rules: Rules = rules
         self._gates = tuple(rule for rule in rules if isinstance(rule, Gate))
-        self._each = tuple(rule for rule in rules if not isinstance(rule, Gate))
+        self._each = tuple(rule for rule in rules if not isinstance(rule, Gate) and rule.test not in self.kept)
+        self._sleepers = any(rule.awake is not None for rule in self._each)
 
     def candidates(self, title: Title, state: State) -> Iterator[Any]:
         """A superset of the legal actions."""
         raise NotImplementedError
 
-    def legal(self, title: Title, state: State) -> Iterator[Offer]:
-        """The candidates that every rule allows. Gates are asked first and once."""
-        if any(gate.position(title, state, gate.id) is not None for gate in self._gates):
-            return
-        each = self._each
+    def legal(self, title: Title, state: State) -> list[Any]:
+        """The candidates that every rule allows. Gates are asked first and once; rules that sleep are not asked."""
+        if not self.is_open(title, state):
+            return []
+        rules, found = self.awake(title, state), []
         for action in self.candidates(title, state):
-            for rule in each:
+            for rule in rules:
                 if rule.test(title, state, action, rule.id) is not None:
                     break
             else:
-                yield action
+                found.append(action)
+        return found
+
+    def form(self, title: Title, state: State, listed: Sequence[Any]) -> FreeForm[Action] | None:
+        """A form with an example, if there is more to choose than what is listed."""
+        return None
+
+    def is_open(self, title: Title, state: State) -> bool:
+        """Whether every gate is."""
+        return not self._gates or all(gate.position(title, state, gate.id) is None for gate in self._gates)
+
+    def awake(self, title: Title, state: State) -> Rules:
+        """The rules that may refuse a candidate in this position."""
+        if not self._sleepers:
+            return self._each
+        return tuple(rule for rule in self._each if rule.awake is None or rule.awake(title, state))
 
     def check(self, title: Title, state: State, seat: SeatId, action: Any) -> Refusal | None:
         """The first rule that forbids the action."""
@@ -69,16 +85,9 @@ class PartsStep(Step):
         """What one part brings about."""
         raise NotImplementedError
 
-    def legal(self, title: Title, state: State) -> Iterator[Offer]:
-        """Every single part, and the form if there is any."""
-        first: Action | None = None
-        for action in super().legal(title, state):
-            assert isinstance(action, Action)
-            first = first or action
-            yield action
-        if first is not None:
-            example = first
-            yield FreeForm(self.action.__name__, lambda: example)
+    def form(self, title: Title, state: State, listed: Sequence[Any]) -> FreeForm[Action] | None:
+        """If there is a single part there may be more in one go."""
+        return FreeForm(self.action.__name__, lambda: listed[0]) if listed else None
 
     def check(self, title: Title, state: State, seat: SeatId, action: Any) -> Refusal | None:
         """Each part in the position that the parts before it have led to."""

@@ -1,6 +1,6 @@
 """Drawing track and buying shares of ferry lines."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from kursbuch.crayon.actions import Build, BuildFerry
@@ -9,7 +9,7 @@ from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.model.state import State
 from kursbuch.crayon.steps.base import PartsStep, Step, mover, named, player_of, turn_of
-from kursbuch.crayon.title import Cursor, Test, Title
+from kursbuch.crayon.title import Cursor, Test, Title, Where, only_when
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 
@@ -33,6 +33,11 @@ def ends_of(title: Title, part: Build) -> tuple[int, int]:
     return title.board.number[start], title.board.number[end]
 
 
+def _most(title: Title, state: State) -> int:
+    """What a section may cost now."""
+    return min(player_of(state).cash, title.settings.build_limit - turn_of(state).spent)
+
+
 class BuildStep(PartsStep):
     """Sections, one after the other."""
 
@@ -42,18 +47,52 @@ class BuildStep(PartsStep):
         """Single sections."""
         return (Build((section,)) for section in action.sections)
 
+    def legal(self, title: Title, state: State) -> list[Build]:
+        """Every free edge at the network that can be paid, found once while nothing changes that the rules look at.
+        What only matters near a place is asked only there."""
+        if not self.is_open(title, state):
+            return []
+        turn, player = turn_of(state), player_of(state)
+        key = (
+            self,
+            title,
+            turn.seat,
+            _most(title, state),
+            player.origin,
+            player.built,
+            *turn.exits.items(),
+            title.running(state),
+        )
+        return state.track.listed(key, lambda: self._found(title, state))
+
+    def _found(self, title: Title, state: State) -> list[Build]:
+        rules, owners, most = self.awake(title, state), state.track.owners, _most(title, state)
+        asked = [
+            [
+                tuple(rule for rule in rules if NEAR_PLACES.get(rule.test, _always)(where, fine))
+                for fine in (False, True)
+            ]
+            for where in Where
+        ]
+        found, blocking = [], state.track.blocking(mover(state))
+        for start in sorted(starts(title, state, mover(state))):
+            for price, edge, where, action in title.drawable[start]:
+                if price > most or edge in owners:
+                    continue
+                for rule in asked[where][blocking.get(edge, edge) is None]:
+                    if rule.test(title, state, action, rule.id) is not None:
+                        break
+                else:
+                    found.append(action)
+        return found
+
     def candidates(self, title: Title, state: State) -> Iterator[Build]:
         """Every free edge at the network that can be paid."""
-        board, owners = title.board, state.track.owners
-        posts, near, cost, surcharge = board.posts, board.near, board.cost, board.surcharge
-        turn, player = turn_of(state), player_of(state)
-        most = min(player.cash, title.settings.build_limit - turn.spent)
-        if most <= 0:
-            return
-        for start in sorted(starts(title, state, turn.seat)):
-            for end, edge in near[start]:
-                if edge not in owners and cost[end] + surcharge[edge] <= most:
-                    yield Build(((posts[start], posts[end]),))
+        owners, most = state.track.owners, _most(title, state)
+        for start in sorted(starts(title, state, mover(state))):
+            for price, edge, _, action in title.drawable[start]:
+                if price <= most and edge not in owners:
+                    yield action
 
     def event(self, title: Title, state: State, part: Build) -> ev.Event:
         """A section with its price."""
@@ -108,6 +147,7 @@ def edge_is_free(title: Title, state: State, part: Build, rule: RuleId) -> Refus
     return None if owner is None else refuse(rule, "section_exists", owner=owner)
 
 
+@only_when(lambda title, state: turn_of(state).exits)
 def exits_are_left(title: Title, state: State, part: Build, rule: RuleId) -> Refusal | None:
     """At most two sections a turn out of a major city."""
     board = title.board
@@ -122,6 +162,7 @@ def exits_are_left(title: Title, state: State, part: Build, rule: RuleId) -> Ref
 def no_flood_of(card: int) -> Test:
     """No section across a river that is in flood because of this card."""
 
+    @only_when(lambda title, state: title.hindrance(state).no_track_across)
     def water_is_calm(title: Title, state: State, part: Build, rule: RuleId) -> Refusal | None:
         across = title.hindrance(state).no_track_across
         flooded = across and across.get(title.board.edge[ends_of(title, part)]) == card
@@ -130,12 +171,14 @@ def no_flood_of(card: int) -> Test:
     return water_is_calm
 
 
+@only_when(lambda title, state: title.hindrance(state).no_track_to)
 def ground_is_clear(title: Title, state: State, part: Build, rule: RuleId) -> Refusal | None:
     """No section leads to a milepost under snow."""
     end = ends_of(title, part)[1]
     return refuse(rule, "snowed_in", at=named(title, end)) if end in title.hindrance(state).no_track_to else None
 
 
+@only_when(lambda title, state: title.hindrance(state).closed)
 def region_may_be_built_in(title: Title, state: State, part: Build, rule: RuleId) -> Refusal | None:
     """No section leads into or starts in a closed region."""
     closed = title.hindrance(state).closed
@@ -180,6 +223,23 @@ def cash_lasts(title: Title, state: State, action: Any, rule: RuleId) -> Refusal
     """No credit."""
     price, cash = _price(title, action), player_of(state).cash
     return refuse(rule, "cannot_pay", seat=mover(state), price=price, cash=cash) if price > cash else None
+
+
+def _always(where: Where, fine: bool) -> bool:
+    return True
+
+
+NEAR_PLACES: Mapping[Test, Callable[[Where, bool], bool]] = {
+    exits_are_left: lambda where, fine: where in (Where.OUT, Where.BETWEEN),
+    place_takes_one_more: lambda where, fine: where in (Where.IN, Where.BETWEEN),
+    blocks_no_place: lambda where, fine: where is not Where.FAR and not fine,
+}
+"""Tests that refuse only what is next to a city or port: where a section starts in one, where it ends in one, and where
+it is not known already that it blocks none."""
+BuildStep.kept = (
+    *(can_carry_track, not_inside_a_city, edge_is_free, starts_from_the_network),
+    *(limit_lasts, cash_lasts),
+)
 
 
 # -- ferries

@@ -1,11 +1,12 @@
 """Agreed prices for the use of track."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from kursbuch.crayon.actions import AcceptDeal, DeclineDeal, OfferDeal
+from kursbuch.crayon.actions import AcceptDeal, Action, DeclineDeal, OfferDeal
 from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.model.state import State
-from kursbuch.crayon.steps.base import Offer, Step, clockwise, mover
+from kursbuch.crayon.steps.base import Step, clockwise, mover
 from kursbuch.crayon.title import Cursor, Title
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.offers import FreeForm
@@ -20,12 +21,14 @@ class OfferDealStep(Step):
 
     action = OfferDeal
 
-    def legal(self, title: Title, state: State) -> Iterator[Offer]:
-        """Prices and sums are free, so there is a form with an example."""
-        seat = mover(state)
-        example = OfferDeal(clockwise(state, seat)[1], "theirs", title.settings.track_fee)
-        if self.check(title, state, seat, example) is None:
-            yield FreeForm("OfferDeal", lambda: example)
+    def candidates(self, title: Title, state: State) -> Iterator[OfferDeal]:
+        """Prices and sums are free, so none is listed."""
+        yield from ()
+
+    def form(self, title: Title, state: State, listed: Sequence[Any]) -> FreeForm[Action] | None:
+        """A form with an example: the usual price, with the next player."""
+        example = OfferDeal(clockwise(state, mover(state))[1], "theirs", title.settings.track_fee)
+        return FreeForm("OfferDeal", lambda: example) if self.is_open(title, state) else None
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: OfferDeal) -> Iterator[ev.Event]:
         """It waits for the answer."""

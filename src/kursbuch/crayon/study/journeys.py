@@ -12,7 +12,7 @@ from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.model.evolve import APPLY
 from kursbuch.crayon.model.state import State
 from kursbuch.crayon.steps.move import points_after_ferry, points_of
-from kursbuch.crayon.study.ways import steps_from
+from kursbuch.crayon.study.ways import Steps
 from kursbuch.crayon.title import Title
 from kursbuch.kernel.ids import SeatId
 
@@ -90,6 +90,7 @@ class _Search:
         self.title, self.seat, self.number, self.turns = title, seat, number, turns
         self.now = state
         self.later = next_turn(title, replace(state, effects=()), seat)
+        self.steps, self.later_steps = Steps(title, self.now, number), Steps(title, self.later, number)
         cash = state.players[seat].cash
         self.purse = cash if fees is None else min(cash, fees)
         self.train = state.players[seat].trains[number]
@@ -140,7 +141,8 @@ class _Search:
 
     def _steps(self, here: _Place) -> Iterator[_Place]:
         state, cash = self._state(here.turn), self.purse - here.fee
-        for there, fee, owner in steps_from(self.title, state, self.number, here.at, here.came, cash, here.used):
+        steps = self.steps if here.turn == 1 else self.later_steps
+        for there, fee, owner in steps.of(here.at, here.came, cash, here.used):
             points = points_of(self.title, state, here.at, there)
             if points <= here.left:
                 yield self._moved(here, Leg(there, here.turn), here.at, points, fee, owner)

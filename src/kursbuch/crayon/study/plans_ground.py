@@ -213,8 +213,17 @@ def ground(title: Title, state: State, seat: SeatId, money: int, train: int = 0,
             if owner != seat:
                 fee = price_between(title, state, seat, owner)
                 fees.append((owner, -(-fee * money // speed)))
-    shut, banned = full_places(title, state, seat), _banned(title, state, seat)
+    shut, banned = _limits(title, state.track, state.seats, seat)
     return _ground(title, state.track, seat, shut, banned, Terms(money, tuple(fees)))
+
+
+@lru_cache(maxsize=64)
+def _limits(
+    title: Title, track: Track, seats: tuple[SeatId, ...], seat: SeatId
+) -> tuple[frozenset[int], frozenset[int]]:
+    """Places one may not connect to, and sections one may not draw, as long as the track is what it is."""
+    table = State(seats, {}, track, {})
+    return full_places(title, table, seat), _banned(title, table, seat)
 
 
 def _banned(title: Title, state: State, seat: SeatId) -> frozenset[int]:

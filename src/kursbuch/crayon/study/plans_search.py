@@ -32,7 +32,7 @@ from kursbuch.kernel.ids import SeatId
 
 CHEAP, QUICK = 16, 2
 """Steps that a million is worth: to whom only money counts, and to whom time is dear."""
-SINGLES, PAIRS, DRIVEN = 14, 14, 12
+SINGLES, PAIRS, DRIVEN = 13, 12, 12
 """How many singles are paired, how many pairs get a third demand, and how many of each size are driven through."""
 
 
@@ -238,7 +238,7 @@ class Search:
 
     def _best(self, orders: Iterable[Order], count: int) -> list[Order]:
         ranked = sorted(((self.estimate(order), number, order) for number, order in enumerate(orders)), reverse=True)
-        return [order for _, _, order in ranked[:count]]
+        return [_unloaded_first(order) for _, _, order in ranked[:count]]
 
     def _fit(self, one: Order, other: Order) -> bool:
         """Different cards, and chips for all."""
@@ -267,15 +267,22 @@ class Search:
                 yield from self._held((*order[:start], single[0], *order[start:end], single[1], *order[end:]))
 
     def _held(self, order: Order) -> Iterator[Order]:
-        load = len(self.aboard)
-        useless = load - sum(visit.delivers and visit.task.source == NOWHERE for visit in order)
-        load -= useless
-        order = _unloaded_first(order)
+        """An order that the capacity allows, if what is not needed is left behind."""
+        needed = sum(visit.delivers and visit.task.source == NOWHERE for visit in order) if self.aboard else 0
+        if self._fits(order, needed):
+            yield order
+            return
+        better = _unloaded_first(order)
+        if better != order and self._fits(better, needed):
+            yield better
+
+    def _fits(self, order: Order, load: int) -> bool:
+        capacity = self.capacity
         for visit in order:
             load += -1 if visit.delivers else 1
-            if load > self.capacity:
-                return
-        yield order
+            if load > capacity:
+                return False
+        return True
 
     # -- trips
 

@@ -3,8 +3,8 @@
 Both are searches on whole numbers (`Board.near`); a way over the whole map takes a few milliseconds.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from heapq import heappop, heappush
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from msgspec import Struct
@@ -15,9 +15,12 @@ from kursbuch.crayon.model.board import NOWHERE, Board
 from kursbuch.crayon.model.data import Milepost
 from kursbuch.crayon.model.state import State
 from kursbuch.crayon.model.track import Track
-from kursbuch.crayon.steps.move import points_of
 from kursbuch.crayon.title import Title
 from kursbuch.kernel.ids import SeatId
+
+DEAR = 1 << 20
+"""More than any way costs."""
+UNKNOWN, CLOSED = 2 * DEAR, -1
 
 
 class Way(Struct, frozen=True):
@@ -39,39 +42,68 @@ def cheapest_way(
     *,
     full: Collection[int] = (),
     ferries: bool = False,
+    most: int = DEAR,
     dearer: Mapping[int, int] | None = None,
 ) -> Way | None:
     """The cheapest track from one of the sources to one of the targets.
 
     One's own sections cost nothing, nor do steps inside major cities; those of others cannot be drawn again. `full` are
     places one may not connect to. Of equal ways that with fewer mileposts is taken. Ferries are left out unless asked
-    for, since a train loses half of its turn on them. Whether a turn's limits allow it is for the rules to say.
-    `dearer` raises the price of some edges for the choice of the way; the cost told is the true one.
+    for, since a train loses half of its turn on them. Nothing dearer than `most` is looked for. Whether a turn's limits
+    allow it is for the rules to say. `dearer` raises the price of some edges for the choice of the way; the cost told
+    is the true one.
     """
-    search = _Search(title, track, seat, full, ferries, dearer or {})
-    end = search.run(sources, targets)
-    if end is None:
+    raised = tuple(sorted(dearer.items())) if dearer else ()
+    ends = frozenset(sources), frozenset(targets)
+    return _cheapest_way(title, track, seat, *ends, frozenset(full), ferries, most, raised)
+
+
+@lru_cache(maxsize=256)
+def _cheapest_way(
+    title: Title,
+    track: Track,
+    seat: SeatId | None,
+    sources: frozenset[int],
+    targets: frozenset[int],
+    full: frozenset[int],
+    ferries: bool,
+    most: int,
+    raised: tuple[tuple[int, int], ...],
+) -> Way | None:
+    search = _Search(title, track, seat, full, ferries, dict(raised))
+    ends = search.run(sources, targets, most)
+    if not ends:
         return None
-    way = _way(title, track, seat, end, search.came, search.best[end] >> BITS)
-    return replace(way, cost=way.cost - _raised(title, way, dearer)) if dearer else way
+    way = _way(title, track, seat, search.shortest(ends, sources), search.costs[ends[0]])
+    return replace(way, cost=way.cost - _raised(title, way, search.dearer))
 
 
 def costs_from(
-    title: Title, track: Track, seat: SeatId | None, sources: Iterable[int], *, full: Collection[int] = ()
-) -> dict[int, int]:
-    """What the cheapest track from the sources to every milepost costs, without ferries."""
+    title: Title,
+    track: Track,
+    seat: SeatId | None,
+    sources: Iterable[int],
+    *,
+    full: Collection[int] = (),
+    most: int = DEAR,
+) -> Mapping[int, int]:
+    """What the cheapest track from the sources to every milepost costs, without ferries, as far as it costs no more
+    than `most`."""
+    return _costs_from(title, track, seat, frozenset(sources), frozenset(full), most)
+
+
+@lru_cache(maxsize=64)
+def _costs_from(
+    title: Title, track: Track, seat: SeatId | None, sources: frozenset[int], full: frozenset[int], most: int
+) -> Mapping[int, int]:
     search = _Search(title, track, seat, full, False, {})
-    search.run(sources, ())
-    return {post: found >> BITS for post, found in enumerate(search.best) if CLOSED < found < UNKNOWN}
-
-
-BITS = 10
-"""Cost and steps are one number, cost above these bits and steps below; mileposts have as many bits."""
-UNKNOWN, CLOSED = 1 << 60, -1
+    search.run(sources, frozenset(), most)
+    return {post: cost for post, cost in enumerate(search.costs) if CLOSED < cost <= most}
 
 
 class _Search:
-    """Dijkstra's search on whole numbers: `best` is cost and steps to each milepost, `came` where one came from."""
+    """The least cost to each milepost, cost after cost: prices are small whole numbers, so all mileposts that cost the
+    same wait in one list, and there is nothing to sort."""
 
     def __init__(
         self,
@@ -83,44 +115,69 @@ class _Search:
         dearer: Mapping[int, int],
     ) -> None:
         board = title.board
+        self.title, self.track, self.dearer = title, track, dearer
         self.priced = _repriced(board, dearer) if dearer else board.priced
-        self.title, self.track, self.seat, self.ferries = title, track, seat, ferries
-        self.best = [UNKNOWN] * len(board.posts)
-        self.came = [NOWHERE] * len(board.posts)
+        self.lines = {end: _crossings(title, track, seat, end) for end in (board.lines_at if ferries else ())}
+        self.own: Mapping[int, tuple[int, ...]] = {} if seat is None else track.own(seat)
+        self.costs = [UNKNOWN] * len(board.posts)
         for place in full:
             for post in board.places[place].posts:
-                self.best[post] = CLOSED
+                self.costs[post] = CLOSED
 
-    def run(self, sources: Iterable[int], targets: Collection[int]) -> int | None:
-        """The target that is reached first, if any."""
-        best, came, board, owners, seat = self.best, self.came, self.title.board, self.track.owners, self.seat
-        inside, priced, low = board.inside, self.priced, (1 << BITS) - 1
-        heap = sorted(sources)
-        for post in heap:
-            best[post] = 0
-        while heap:
-            key = heappop(heap)
-            here, reached = key & low, key >> BITS
-            if best[here] < reached:
-                continue
-            if here in targets:
-                return here
-            ways = [(there, reached + 1) for there in inside[here]]
-            for there, edge, price in priced[here]:
-                owner = owners.get(edge)
-                if owner is None:
-                    ways.append((there, reached + 1 + (price << BITS)))
-                elif owner == seat:
-                    ways.append((there, reached + 1))
-            if self.ferries and here in board.lines_at:
-                crossed = _crossings(self.title, self.track, seat, here)
-                ways += [(there, reached + 1 + (price << BITS)) for there, price in crossed]
-            for there, found in ways:
-                if found < best[there]:
-                    best[there] = found
-                    came[there] = here
-                    heappush(heap, found << BITS | there)
-        return None
+    def run(self, sources: Iterable[int], targets: Collection[int], most: int) -> list[int]:
+        """The targets that cost least, and no more than this; with none of them every milepost is looked at."""
+        board, costs, owners, own = self.title.board, self.costs, self.track.owners, self.own
+        inside, priced, lines = board.inside, self.priced, self.lines
+        waiting = [list(sources)]
+        for post in waiting[0]:
+            costs[post] = 0
+        cost = 0
+        while cost < len(waiting) and cost <= most:
+            for here in waiting[cost]:
+                if costs[here] < cost:
+                    continue
+                for there in (*inside[here], *own[here]) if here in own else inside[here]:
+                    if cost < costs[there]:
+                        costs[there] = cost
+                        waiting[cost].append(there)
+                for there, edge, price in (*priced[here], *lines[here]) if here in lines else priced[here]:
+                    total = cost + price
+                    if total < costs[there] and edge not in owners:
+                        costs[there] = total
+                        while total >= len(waiting):
+                            waiting.append([])
+                        waiting[total].append(there)
+            found = [post for post in waiting[cost] if post in targets and costs[post] == cost] if targets else []
+            if found:
+                return found
+            cost += 1
+        return []
+
+    def shortest(self, ends: Iterable[int], sources: Collection[int]) -> list[int]:
+        """Of all ways that cost as little as the search has found, one with the fewest mileposts."""
+        onward: dict[int, int] = dict.fromkeys(ends, NOWHERE)
+        for there in (edge := list(onward)):
+            if there in sources:
+                break
+            for here in self._before(there):
+                if here not in onward:
+                    onward[here] = there
+                    edge.append(here)
+        posts = [there]
+        while (after := onward[posts[-1]]) != NOWHERE:
+            posts.append(after)
+        return posts
+
+    def _before(self, there: int) -> Iterator[int]:
+        """The mileposts from which the least cost of this one comes."""
+        board, costs, owners, cost = self.title.board, self.costs, self.track.owners, self.costs[there]
+        yield from (here for here in (*board.inside[there], *self.own.get(there, ())) if costs[here] == cost)
+        for here, edge in board.near[there]:
+            if edge not in owners and costs[here] == cost - board.price(edge, there) - self.dearer.get(edge, 0):
+                yield here
+        for here, crossed in self.lines.items():
+            if any(other == there and costs[here] == cost - price for other, _, price in crossed):
+                yield here
 
 
 def _repriced(board: Board, dearer: Mapping[int, int]) -> Sequence[tuple[tuple[int, int, int], ...]]:
@@ -137,23 +194,19 @@ def _raised(title: Title, way: Way, dearer: Mapping[int, int]) -> int:
     return sum(dearer.get(board.edge[board.number[one], board.number[other]], 0) for one, other in way.sections)
 
 
-def _crossings(title: Title, track: Track, seat: SeatId | None, here: int) -> list[tuple[int, int]]:
-    """The far ends of ferry lines, and what a share costs."""
-    found: list[tuple[int, int]] = []
+def _crossings(title: Title, track: Track, seat: SeatId | None, here: int) -> list[tuple[int, int, int]]:
+    """The far ends of ferry lines, and what a share costs; a line is no edge."""
+    found: list[tuple[int, int, int]] = []
     for line in title.board.lines_at[here]:
         there = title.board.lines[line].other(here)
         if seat in track.shares[line]:
-            found.append((there, 0))
+            found.append((there, NOWHERE, 0))
         elif len(track.shares[line]) < title.settings.line_shares:
-            found.append((there, title.board.ferry_price(there)))
+            found.append((there, NOWHERE, title.board.ferry_price(there)))
     return found
 
 
-def _way(title: Title, track: Track, seat: SeatId | None, end: int, came: Sequence[int], cost: int) -> Way:
-    posts = [end]
-    while came[posts[-1]] != NOWHERE:
-        posts.append(came[posts[-1]])
-    posts.reverse()
+def _way(title: Title, track: Track, seat: SeatId | None, posts: Sequence[int], cost: int) -> Way:
     board = title.board
     pairs = list(pairwise(posts))
     drawn = [pair for pair in pairs if pair in board.edge and board.edge[pair] not in track.owners]
@@ -191,60 +244,123 @@ class Arrival(Struct, frozen=True):
 def reachable(title: Title, state: State, number: int, points: int | None = None) -> Mapping[int, Arrival]:
     """Where a train of the player on turn gets by steps, with the points it has (or with others), for the fewest points
     and then the least fees. Turning back, closed regions, strikes and slow steps are heeded as the rules do."""
-    assert state.turn is not None
-    seat = state.turn.seat
-    player = state.players[seat]
-    train = player.trains[number]
-    found: dict[int, Arrival] = {}
-    if train.at == NOWHERE or train.halted or train.finished:
-        return found
-    most = train.points if points is None else points
-    start = (train.at, train.came)
-    heap: list[tuple[int, int, int, int, tuple[int, ...], tuple[SeatId, ...]]] = [(0, 0, *start, (), ())]
-    seen: set[tuple[int, int]] = set()
-    while heap:
-        spent, fee, here, came, path, used = heappop(heap)
-        if (here, came) in seen:
-            continue
-        seen.add((here, came))
-        if path and here not in found:
-            found[here] = Arrival(path, spent, fee, used)
-        for there, more, owner in steps_from(title, state, number, here, came, player.cash - fee, used):
-            cost = spent + points_of(title, state, here, there)
-            if cost <= most and (there, here) not in seen:
-                owners = used if owner is None else (*used, owner)
-                heappush(heap, (cost, fee + more, there, here, (*path, there), owners))
-    return found
+    run = _Run(title, state, number)
+    run.go(run.train.points if points is None else points, ())
+    return {post: run.arrival(label) for post, label in run.first.items()}
 
 
-def steps_from(
-    title: Title, state: State, number: int, here: int, came: int, cash: int, used: tuple[SeatId, ...]
-) -> list[tuple[int, int, SeatId | None]]:
-    """The legal steps from a milepost: where to, what fee falls due, and to whom."""
-    assert state.turn is not None
-    board, owners, seat = title.board, state.track.owners, state.turn.seat
-    hindrance = title.hindrance(state)
-    if here in hindrance.closed:
-        return []
-    steps: list[tuple[int, int, SeatId | None]] = [(there, 0, None) for there in board.inside[here]]
-    back: tuple[int, int, SeatId | None] | None = None
-    others = False
-    for there, edge in board.near[here]:
-        owner = owners.get(edge)
-        if owner is None or there in hindrance.closed or owner in hindrance.on_strike:
-            continue
-        fee = 0 if owner in used else fee_due(title, state, seat, owner, number)
-        if fee > cash:
-            continue
-        step = (there, fee, None if owner == seat or owner in used else owner)
-        if there == came:
-            back = step
-        else:
-            others = True
-            steps.append(step)
-    if back is not None and (not others or board.is_free[here] or title.settings.turns_anywhere):
-        steps.append(back)
-    return steps
+def quickest(title: Title, state: State, number: int, targets: Collection[int], most: int = 400) -> Arrival | None:
+    """How a train gets to one of the targets for the fewest points, over as many turns as it takes."""
+    run = _Run(title, state, number)
+    label = run.go(most, targets)
+    return None if label is None else run.arrival(label)
+
+
+class Steps:
+    """The legal steps of a train of the player on turn, whatever points it has."""
+
+    def __init__(self, title: Title, state: State, number: int) -> None:
+        assert state.turn is not None
+        self.seat = seat = state.turn.seat
+        self.board, self.joints = title.board, state.track.joints
+        self.anywhere = title.settings.turns_anywhere
+        hindrance = title.hindrance(state)
+        self.closed, self.on_strike = hindrance.closed, hindrance.on_strike
+        self.due = {owner: fee_due(title, state, seat, owner, number) for owner in state.seats}
+
+    def of(self, here: int, came: int, cash: int, used: tuple[SeatId, ...]) -> list[tuple[int, int, SeatId | None]]:
+        """From a milepost: where to, what fee falls due, and to whom. `used` are the networks paid for on the way."""
+        closed, on_strike, due, seat = self.closed, self.on_strike, self.due, self.seat
+        if here in closed:
+            return []
+        inside = self.board.inside[here]
+        steps: list[tuple[int, int, SeatId | None]] = [(there, 0, None) for there in inside] if inside else []
+        back: tuple[int, int, SeatId | None] | None = None
+        others = False
+        for there, owner in self.joints.get(here, ()):
+            if there in closed or owner in on_strike:
+                continue
+            step: tuple[int, int, SeatId | None] = (there, 0, None)
+            if owner != seat and owner not in used:
+                if due[owner] > cash:
+                    continue
+                step = (there, due[owner], owner)
+            if there == came:
+                back = step
+            else:
+                others = True
+                steps.append(step)
+        if back is not None and (not others or self.anywhere or self.board.is_free[here]):
+            steps.append(back)
+        return steps
+
+
+Label = tuple[int, int, int, int, int, tuple[SeatId, ...]]
+"""Points, fee, milepost, where the train came from (`NOWHERE` where that does not matter), the label before, and whose
+networks have been used."""
+
+
+BEGINS = -2
+"""Where a train came from that begins its way and may leave it anyhow: it may come back to where it stands."""
+
+
+class _Run:
+    """A search in order of points, then of fees. A position of a train is its milepost and where it came from; in
+    cities and ports, and where trains turn anywhere, the milepost alone."""
+
+    def __init__(self, title: Title, state: State, number: int) -> None:
+        assert state.turn is not None
+        player = state.players[state.turn.seat]
+        self.cash, self.train = player.cash, player.trains[number]
+        self.steps, self.slow = Steps(title, state, number), title.hindrance(state).slow
+        self.is_free, self.anywhere = title.board.is_free, title.settings.turns_anywhere
+        self.labels: list[Label] = []
+        self.first: dict[int, int] = {}
+
+    def go(self, most: int, targets: Collection[int]) -> int | None:
+        """Label all that is reached with so many points; the first target reached, if there are targets."""
+        train, slow = self.train, self.slow
+        if train.at == NOWHERE or train.halted or train.finished:
+            return None
+        begins = train.came if self._came(train.at, train.came) == train.came != NOWHERE else BEGINS
+        layers: list[list[Label]] = [[(0, 0, train.at, begins, NOWHERE, ())]]
+        seen: set[tuple[int, int]] = set()
+        spent = 0
+        while spent < len(layers):
+            layers[spent].sort()
+            for label in layers[spent]:
+                _, fee, here, came, before, used = label
+                if (here, came) in seen:
+                    continue
+                seen.add((here, came))
+                index = len(self.labels)
+                self.labels.append(label)
+                if before >= 0 and here not in self.first:
+                    self.first[here] = index
+                    if here in targets:
+                        return index
+                for there, more, owner in self.steps.of(here, came, self.cash - fee, used):
+                    cost = spent + (2 if slow and (here in slow or there in slow) else 1)
+                    came = self._came(there, here)
+                    if cost <= most and (there, came) not in seen:
+                        while cost >= len(layers):
+                            layers.append([])
+                        owners = used if owner is None else (*used, owner)
+                        layers[cost].append((cost, fee + more, there, came, index, owners))
+            spent += 1
+        return None
+
+    def _came(self, here: int, came: int) -> int:
+        return NOWHERE if self.anywhere or self.is_free[here] else came
+
+    def arrival(self, label: int) -> Arrival:
+        """The whole way to a label."""
+        spent, fee, post, _, before, used = self.labels[label]
+        path = [post]
+        while (known := self.labels[before])[4] >= 0:
+            path.append(known[2])
+            before = known[4]
+        return Arrival(tuple(reversed(path)), spent, fee, used)
 
 
 def as_path(title: Title, posts: Iterable[int]) -> tuple[Milepost, ...]:
