@@ -93,7 +93,7 @@ export const table: Record<keyof typeof english, string> = {
   "crayon.build.other": "Anderer Weg",
   "crayon.build.clear": "Anderes Ziel",
   "crayon.build.back": "Strecke zurück",
-  "crayon.build.ferry": "Fähre {line}: Anteil für {sum}",
+  "crayon.build.ferry": "Fähre nach {to}: Anteil für {sum}",
   "crayon.build.trains": "Züge",
   "crayon.build.trains.shut": "Strecken",
   "crayon.build.change": "{name} für {sum}",

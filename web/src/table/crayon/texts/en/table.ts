@@ -91,7 +91,7 @@ export const table = {
   "crayon.build.other": "Other way",
   "crayon.build.clear": "Another goal",
   "crayon.build.back": "Section back",
-  "crayon.build.ferry": "Ferry {line}: share for {sum}",
+  "crayon.build.ferry": "Ferry to {to}: share for {sum}",
   "crayon.build.trains": "New train",
   "crayon.build.trains.shut": "Back to track",
   "crayon.build.change": "{name} for {sum}",
