@@ -92,10 +92,10 @@ describe("what I can do", () => {
     const view = viewOf({ phase: "build", players: { ...viewOf().players, s1: player({ cash: 61, hand: [7], trains: [{ ...player().trains[0]!, goods: ["wine", "wood"] }] }) } });
     const act = show(ActorPanel, view, offers({ type: "Build", sections: [] }, { type: "ChangeTrain", to: "B9" }, { type: "ChangeTrain", to: "B12" }, { type: "BuyTrain" }, { type: "EndTurn" }));
     await press("New train");
-    expect(screen.getByRole("button", { name: /^fast train for 20 M/ }).textContent).toContain("one load goes overboard");
-    expect(screen.getByRole("button", { name: /^heavy freight for 20 M/ }).textContent).not.toContain("overboard");
+    expect(screen.getByRole("button", { name: /^Fast train for 20 M/ }).textContent).toContain("one load goes overboard");
+    expect(screen.getByRole("button", { name: /^Heavy freight for 20 M/ }).textContent).not.toContain("overboard");
     expect(screen.getByRole("button", { name: /^Second train for 20 M/ })).toBeTruthy();
-    await press(/^heavy freight for 20 M/);
+    await press(/^Heavy freight for 20 M/);
     await fireEvent.click(document.querySelector("#actor .btn.main") as HTMLElement);
     expect(act).toHaveBeenCalledExactlyOnceWith({ type: "ChangeTrain", to: "B9" });
   });

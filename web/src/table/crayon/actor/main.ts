@@ -66,10 +66,11 @@ function ofPhase(play: Play, panes: Panes, offers: Sorted): Main | null {
   if (offers.accept !== null) return accepting(play, offers.accept);
   if (offers.origins.length + offers.places.length + offers.loses.length > 0) return missing(t("crayon.choose"));
   if (offers.toBuild !== null) return ofMoving(play, offers);
+  if (panes.areTrainsOpen) return missing(t("crayon.choose"));
   const { endTurn } = offers;
   /** Nothing more can be drawn at all, or nothing more of the line that is looked at. */
   const isDone = !offers.canBuild || (play.drawing.isOpen && play.view.spent > 0 && !play.drawing.canDraw && !play.drawing.isAsking);
-  return endTurn !== null && isDone && !panes.areTrainsOpen ? doing(t("crayon.endTurn"), () => play.perform(endTurn.action), true) : null;
+  return endTurn !== null && isDone ? doing(t("crayon.endTurn"), () => play.perform(endTurn.action), true) : null;
 }
 
 const accepting = (play: Play, accept: Offer): Main => doing(t("crayon.deal.accept"), () => play.perform(accept.action));
