@@ -91,7 +91,7 @@ export const table = {
   "crayon.build.other": "Other way",
   "crayon.build.clear": "Another goal",
   "crayon.build.back": "Section back",
-  "crayon.build.ferry": "Ferry {line}: share for {sum}",
+  "crayon.build.ferry": "Ferry to {to}: share for {sum}",
   "crayon.build.trains": "New train",
   "crayon.build.trains.shut": "Back to track",
   "crayon.build.change": "{name} for {sum}",
@@ -283,8 +283,6 @@ export const table = {
   "crayon.deals.say.none": "Nobody’s track changes its price.",
   "crayon.deals.say.ipay": "You pay {who} {sum} at once.",
   "crayon.deals.say.theypay": "{who} pays you {sum} at once.",
-  "crayon.deals.say.asked.theirs": "{who} uses your track for {price} a turn, {n|this round|# rounds}.",
-  "crayon.deals.say.asked.mine": "You use the track of {who} for {price} a turn, {n|this round|# rounds}.",
   "crayon.deals.promise": "Promises to bring goods bind nobody.",
 
   "crayon.log.yourstep": "It is your move: {step}.",
