@@ -183,6 +183,7 @@ def test_track_is_drawn_to_a_city_or_milepost_by_its_name(tmp_path: Path, lang: 
     assert isinstance(entry.action, act.Build)
     cost = sum(event.price for event in entry.events if isinstance(event, ev.SectionBuilt))
     assert str(cost) in screen.answers[1]
+    assert screen.answers[1].count("○") == len(entry.action.sections), "on the map, but for the city's own letters"
 
 
 def test_another_way_is_shown_on_demand(tmp_path: Path) -> None:

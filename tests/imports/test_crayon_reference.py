@@ -207,9 +207,9 @@ def test_record_that_makes_no_sense_is_refused_in_a_sentence(change: Change, cod
     ("change", "number", "word"),
     [
         (lambda draws: draws[0]["cards"].__setitem__(0, 999), 3, "card 999"),
-        (lambda draws: draws[0].update(after=2), 2, "under_stack"),
+        (lambda draws: draws[0].update(after=2), 3, "under_stack"),
         (lambda draws: draws.pop(0), 3, "under_stack"),
-        (lambda draws: draws.append({"after": 7, "kind": "reshuffle", "cards": [1]}), 7, "reshuffle"),
+        (lambda draws: draws[0].update(kind="over_stack"), 3, "over_stack"),
     ],
 )
 def test_a_draw_that_cannot_be_is_told_with_its_action(change: Change, number: int, word: str) -> None:
@@ -219,3 +219,8 @@ def test_a_draw_that_cannot_be_is_told_with_its_action(change: Change, number: i
     assert word in followed.problem.reason
     assert followed.problem.german != followed.problem.reason
     assert len(followed.game.journal) == len(followed.steps) == number - 1
+
+
+def test_a_draw_that_was_never_made_is_told_at_the_end() -> None:
+    found = found_in(lambda r: r["setup"]["draws"].append({"after": 7, "kind": "reshuffle", "cards": [1, 2]}))
+    assert [(one.number, one.what, one.recorded) for one in found] == [(90, "draws", ["reshuffle: 1, 2"])]

@@ -93,7 +93,7 @@ async def test_steps_and_sections_are_told_in_one_line_each_in_both_languages(si
         "s1",
     )
     german = (await ann.get(path, lang="de"))["log"][-1]
-    assert german["text"] == ["Ann baut 4 Abschnitte von Amsterdam nach Rotterdam für 6 Mio."]
+    assert german["text"] == ["Ann baut 4 Strecken von Amsterdam nach Rotterdam für 6 Mio."]
     await act(ann, path, {"type": "EndTurn"})
     await act(bo, path, {"type": "ChooseOrigin", "city": "BRU"}, {"type": "EndTurn"})
     table = await act(ann, path, {"type": "Move", "path": [[13, 11], [14, 11]]})

@@ -17,6 +17,7 @@ from kursbuch.server import logs
 from kursbuch.server.hosts import host_name, origin_place
 from kursbuch.server.settings import Settings
 from kursbuch.storage.record import seal_of
+from server.drawn import played
 from server.helpers import API, HERE, Device, Site, error_of, running
 from server.test_doors import HEAD, UPGRADE, wire
 
@@ -155,6 +156,22 @@ async def test_no_number_however_long_makes_the_server_fail(site: Site) -> None:
     assert count > 150
 
 
+async def test_no_number_however_long_makes_a_question_fail(site: Site) -> None:
+    """In every field of every question of a game's own."""
+    device = site.device()
+    live = await played(site, device, 40)
+    schemas = (await device.get("openapi.json"))["components"]["schemas"]
+    statuses = set()
+    for name, question in live.insight.questions.items():
+        whole = example(schemas[question.wish.__name__], schemas) | {"at": 4, "seat": "s1"}
+        for body in (json.dumps(whole).encode(), *bodies(whole)):
+            headers = {"content-type": "application/json"}
+            answer = await device.http.post(f"{API}/tables/{live.id}/study/{name}", content=body, headers=headers)
+            assert answer.status_code < 500, (name, body[:200])
+            statuses.add(answer.status_code)
+    assert statuses == {200, 400, 404}
+
+
 def variants(path: str, operation: Any, known: dict[str, str], described: Any) -> list[tuple[str, bytes | None]]:
     """Requests with one odd value each."""
     places = {"path": [], "query": []}  # type: dict[str, list[str]]
@@ -181,6 +198,8 @@ def example(schema: Any, named: Any, depth: int = 0) -> Any:
     while "$ref" in schema or "anyOf" in schema:
         schema = named[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema["anyOf"][0]
     kind = schema.get("type")
+    if "prefixItems" in schema:
+        return [example(part, named, depth + 1) for part in schema["prefixItems"]]
     if kind == "array":
         return [example(schema.get("items", {}), named, depth + 1)] if depth < 4 else []
     if "properties" in schema:

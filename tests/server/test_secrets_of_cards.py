@@ -47,7 +47,7 @@ async def test_nobody_learns_from_a_deal_whether_the_other_could_pay(site: Site)
     dice = Random(5)
     table, devices = await seated(site, TITLE)
     live, path = site.server.hub.tables[table["id"]], f"tables/{table['id']}"
-    while live.rules.phase(live.state) != "build":
+    while live.state.turn is None or live.state.turn.phase != "build":
         seat = SeatId(live.waiting_for[0])
         action = live.rules.offers(live.state, seat).listed[0]
         body = {"action": json.loads(live.rules.encode_action(action)), "expected": live.number, "key": key()}

@@ -26,6 +26,9 @@ from tools.mutation.ties import numbers_in, tied
 from tools.rule_coverage import ids_in
 
 SHARED = "kursbuch.eighteen"
+STUDY = "study"
+"""The room of a family that explains games and looks ahead and has no say in any: no rule rests on it, and the tests of
+those who show it hold it."""
 
 
 def shared_by(title: str) -> str:
@@ -43,7 +46,9 @@ def mutants_of(title: str, root: Path) -> list[Mutant]:
     package, notes = package_of(title), notes_on(title)
     built = built_title(title)
     shared = shared_by(title)
-    modules = [*modules_of(package), *modules_of(shared)]
+    study = f"{shared}.{STUDY}."
+    rooms = (module for module in modules_of(shared) if not f"{module.__name__}.".startswith(study))
+    modules = [*modules_of(package), *rooms]
     functions = [function for module in modules for function in functions_of(module)]
     known = frozenset(ids_in(root / f"docs/rules/{title}.en.md"))
     ties = tied(title, functions, known)

@@ -202,6 +202,16 @@ test("the map is a list too, and a way can be asked for from it", async ({ perso
   await expect(page.locator("svg.map [data-post='17/9']")).toBeFocused();
 });
 
+test("a right click tells in words what lies there", async ({ person: { page, api } }) => {
+  const { id } = await building(api);
+  await openTable(page, id);
+  const { x, y } = await spot(page, [31, 25]);
+  await page.mouse.click(x, y, { button: "right" });
+  await expect(page.locator(".mapbox .card.told")).toContainText("Koblenz, small city, 3 M. Offers wine.");
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".mapbox .card.told")).toHaveCount(0);
+});
+
 test("origins are chosen on the map", async ({ person: { page, api } }) => {
   const { id, waiting_for } = await begun(api);
   await openTable(page, id);
@@ -304,16 +314,30 @@ test("a deal is offered in a dialog, and the other side accepts", async ({ perso
   await expect.poll(async () => (await seenBy(api, id)).deals.length).toBe(1);
 });
 
+test("a demand that is chosen shows its way on the map, with what is done where", async ({ person: { page, api } }) => {
+  const { id } = await moving(api);
+  await openTable(page, id);
+  await page.locator(".demand").first().click();
+  await expect(page.locator("svg.map .band")).toHaveCount(1);
+  await expect(page.locator("svg.map .figure").last()).toHaveText(/[12]/);
+  await page.keyboard.press("p");
+  await expect(page.locator("svg.map .band")).toHaveCount(0);
+});
+
 test("an event is told as news, and its region is lit on the map", async ({ person: { page, api } }) => {
-  const table = await api.import(momentWithNews(), "Played");
-  await openTable(page, table.id);
+  const id = await withNews(api);
+  await openTable(page, id);
   await expect(page.locator("#news")).not.toContainText("Nothing hinders anybody");
   await expect(page.locator("svg.map .region, svg.map .edges, svg.map .course").first()).toBeVisible();
 });
 
-/** A moment of a played game in which a one-round event holds. */
-function momentWithNews(): Buffer {
-  return playedGame("benelux", 5, ["Ada", "Ben", "Cy"], ["bot=random", "moves=200"]);
+/** A table at a moment of a played game in which a one-round event holds. */
+async function withNews(api: Api): Promise<string> {
+  for (let moves = 200; moves < 600; moves += 25) {
+    const table = await api.import(playedGame("benelux", 5, ["Ada", "Ben", "Cy"], ["bot=random", `moves=${moves}`]), "Played");
+    if ((await seenBy(api, table.id)).events.length > 0) return table.id;
+  }
+  throw new Error("No event holds in the played game.");
 }
 
 test.describe("with a finger", () => {
@@ -381,10 +405,10 @@ for (const [name, options] of [["light", {}], ["dark", { colorScheme: "dark" as 
   test(`axe-core finds nothing serious in ${name}`, async ({ invite }) => {
     const { page, api } = await invite(options);
     const { id } = await building(api);
-    const later = await api.import(momentWithNews(), "Played");
+    const later = await withNews(api);
     const move = await moving(api);
     const found: string[] = [];
-    for (const table of [id, later.id, move.id]) {
+    for (const table of [id, later, move.id]) {
       await openTable(page, table);
       if (table === id) await click(page, [5, 31]);
       const { violations } = await new AxeBuilder({ page }).analyze();

@@ -86,9 +86,11 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
   /** Before a company runs its trains for the first time in a round. */
   const runs = (company: string, round: string) => (log: Log): number =>
     (log.entries.find((entry) => entry.number > begins(log, round) && entry.action?.type === "RunTrains" && entry.company === company)?.number ?? 1) - 1;
+  /** Before the first action of a kind. */
+  const first = (type: string) => (log: Log): number => (log.entries.find((entry) => entry.action?.type === type)?.number ?? 1) - 1;
   let golden: Promise<{ id: string }> | null = null;
   const america = (find: (log: Log) => number) => async (): Promise<string> => {
-    golden ??= api.import(playedGame("1862", 3, players), "Golden spike");
+    golden ??= api.import(playedGame("1862", 2, players), "Golden spike");
     const { id } = await golden;
     const fork = await api.post<{ id: string }>(`/tables/${id}/fork`, { at: find(await api.get<Log>(`/tables/${id}/log`)), name: "Golden spike" });
     return `/t/${fork.id}`;
@@ -99,22 +101,43 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     for (const [seat, paper, amount] of bids) await api.act(table.id, seat, { type: "Bid", paper, amount });
     return `/t/${table.id}`;
   };
-  /** Moments of a game of drawn track that bots have played; whoever looks on sits at every seat. */
-  const drawn = (moves: number) => async (): Promise<string> =>
-    `/t/${(await api.import(playedGame("benelux", 5, ["Dot", "Ben", "Cy"], ["bot=random", `moves=${moves}`]), "Low Countries on Sunday")).id}`;
-  /** A click, or on a phone a tap, on a milepost. */
-  const milepost = (row: number, column: number, how: "press" | "point" = "press") => async (page: Page): Promise<void> => {
-    await still(page);
-    const placed = /translate\(([-\d.]+) ([-\d.]+)\) scale\(([\d.]+)\)/.exec((await page.locator("svg.map > g").first().getAttribute("transform")) ?? "");
-    const box = await page.locator("svg.map").boundingBox();
-    const [x, y, scale] = (placed?.slice(1).map(Number) ?? []) as [number, number, number];
-    const [px, py] = [(box?.x ?? 0) + x + (column + (row % 2) / 2) * 20 * scale, (box?.y ?? 0) + y + row * 10 * Math.sqrt(3) * scale];
-    if (await page.evaluate(() => matchMedia("(pointer: coarse)").matches)) await page.touchscreen.tap(px, py);
-    else if (how === "point") await page.mouse.move(px, py);
-    else await page.mouse.click(px, py);
+  /** Moments of a game of drawn track that bots have played, before an action of a kind; whoever looks on sits at every seat. */
+  const drawn = (kind: string, moves = 190) => async (): Promise<string> =>
+    `/t/${(await api.import(playedGame("benelux", 5, ["Dot", "Ben", "Cy"], ["bot=random", ...(kind === "" ? [] : [`before=${kind}`]), `moves=${moves}`]), "Low Countries on Sunday")).id}`;
+  /** A click, or on a phone a tap, on a place of the screen. */
+  const press = async (page: Page, x: number, y: number): Promise<void> => {
+    if (await page.evaluate(() => matchMedia("(pointer: coarse)").matches)) await page.touchscreen.tap(x, y);
+    else await page.mouse.click(x, y);
     await page.waitForTimeout(900);
   };
-  const onPhone = (phone: (page: Page) => Promise<void>, wider: (page: Page) => Promise<void>) => (page: Page): Promise<void> => ((page.viewportSize()?.width ?? 0) < 700 ? phone(page) : wider(page));
+  /** A goal at some part of the map's width and height: its way with its price. */
+  const goal = (across: number, down: number) => async (page: Page): Promise<void> => {
+    await still(page);
+    const box = (await page.locator("svg.map").boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await press(page, box.x + box.width * across, box.y + box.height * down);
+  };
+  /** The farthest milepost in reach is pointed at. */
+  const farthest = async (page: Page): Promise<void> => {
+    await still(page);
+    const spot = await page.evaluate(() => {
+      const rings = [...document.querySelectorAll<SVGPathElement>("svg.map .free, svg.map .dear")].map((path) => path.getAttribute("d") ?? "").find((d) => d !== "") ?? "";
+      const [, x, y] = /M([-\d.]+) ([-\d.]+)[^M]*$/.exec(rings) ?? [];
+      const map = document.querySelector<SVGGElement>("svg.map > g")?.getScreenCTM();
+      return x === undefined || y === undefined || !map ? null : { x: map.a * (Number(x) + 5) + map.e, y: map.d * Number(y) + map.f };
+    });
+    if (spot === null) return;
+    if (await page.evaluate(() => matchMedia("(pointer: coarse)").matches)) await page.touchscreen.tap(spot.x, spot.y);
+    else await page.mouse.move(spot.x, spot.y);
+    await page.waitForTimeout(900);
+  };
+  /** What the aids say of all demands, and the way of one of them. */
+  const demand = async (page: Page): Promise<void> => {
+    await still(page);
+    await page.locator("#cards button[aria-pressed]", { hasText: /Figures|Zahlen/ }).click();
+    await page.waitForTimeout(2500);
+    await page.locator(".demand").nth(1).click();
+    await page.waitForTimeout(1500);
+  };
   const four = ["Eva", "Cy", "Jo", "Max"];
   const base = (number: number): (() => Promise<string>) => moment("base", 5, four, number);
   return [
@@ -149,18 +172,19 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     { name: "table-1824-for-three", path: moment("cisleithania_3", 6, four.slice(0, 3), 150), prepare: still },
     { name: "new-game-1862", path: "/new?title=1862" },
     { name: "table-1862-sale", path: bidding, prepare: quiet, looks: { ...USUAL, phone: ["light", "german"] } },
-    { name: "table-1862", path: america(runs("UP", "operating 12.2")), prepare: quiet, looks: { wide: ["light", "dark"], laptop: ["light", "german"], phone: ["light", "dark"] } },
+    { name: "table-1862", path: america(runs("UP", "operating 11.3")), prepare: quiet, looks: { wide: ["light", "dark"], laptop: ["light", "german"], phone: ["light", "dark"] } },
     { name: "table-1862-share-round", path: america((log) => begins(log, "share 12") + 4), prepare: quiet, looks: { laptop: ["light"], phone: ["light"] } },
-    { name: "table-1862-buy-back", path: america((log) => begins(log, "share 10") - 1), prepare: quiet },
+    { name: "table-1862-buy-back", path: america(first("BuyBack")), prepare: quiet },
     { name: "new-game-benelux", path: "/new?title=benelux" },
-    { name: "table-benelux", path: drawn(199), prepare: onPhone(milepost(38, 18), milepost(23, 1)), looks: { ...ALL, tablet: ["light"] } },
-    { name: "table-benelux-move", path: drawn(195), prepare: milepost(29, 15, "point"), looks: { wide: ["light", "dark"], laptop: ["light", "german"], phone: ["light"] } },
-    { name: "table-benelux-deliver", path: drawn(196), prepare: still, looks: { laptop: ["light", "german"], phone: ["light"] } },
-    { name: "table-benelux-opening", path: drawn(0), prepare: still },
-    { name: "table-benelux-origin", path: drawn(3), prepare: still },
-    { name: "table-benelux-cards", path: drawn(199), prepare: pane(1), looks: { phone: ["light", "german"] } },
-    { name: "table-benelux-players", path: drawn(199), prepare: pane(2), looks: { phone: ["light"] } },
-    { name: "table-benelux-news", path: drawn(199), prepare: pane(3), looks: { phone: ["light"] } },
+    { name: "table-benelux", path: drawn("Build"), prepare: goal(0.72, 0.3), looks: { ...ALL, tablet: ["light"] } },
+    { name: "table-benelux-move", path: drawn("Move"), prepare: farthest, looks: { wide: ["light", "dark"], laptop: ["light", "german"], phone: ["light"] } },
+    { name: "table-benelux-deliver", path: drawn("Deliver"), prepare: still, looks: { laptop: ["light", "german"], phone: ["light"] } },
+    { name: "table-benelux-plan", path: drawn("Move"), prepare: demand, looks: { wide: ["light", "dark"], laptop: ["german"] } },
+    { name: "table-benelux-opening", path: drawn("", 0), prepare: still },
+    { name: "table-benelux-origin", path: drawn("ChooseOrigin", 0), prepare: still },
+    { name: "table-benelux-cards", path: drawn("Build"), prepare: pane(1), looks: { phone: ["light", "german"] } },
+    { name: "table-benelux-players", path: drawn("Build"), prepare: pane(2), looks: { phone: ["light"] } },
+    { name: "table-benelux-news", path: drawn("Build"), prepare: pane(3), looks: { phone: ["light"] } },
     { name: "table-share-round", path: `/t/${shares.id}`, prepare: still, looks: { ...USUAL, laptop: ["light", "german"] } },
     { name: "table-opening", path: `/t/${opening.id}`, prepare: still },
   ];

@@ -1,5 +1,6 @@
 /** What the client costs a person in waiting, against what we aim at: `python3 go.py bench web`. Nothing here fails a test. */
 import { forkAt, openTable, roundStart, test } from "./harness/fixtures.ts";
+import { playedGame } from "./harness/server.ts";
 
 test.use({ trace: "off" });
 
@@ -76,6 +77,48 @@ test("a long game", async ({ person: { page, api }, game }) => {
   const { number } = await api.table(whole.id);
   say(`a game of ${number} moves opens`, median(times), "ms", 500);
 });
+
+test("drawn track", async ({ person: { page, api } }) => {
+  const table = await api.import(playedGame("benelux", 5, ["Ada", "Ben", "Cy"], ["bot=random", "moves=200"]), "Drawn");
+  const opening: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    await page.goto("/", { waitUntil: "networkidle" });
+    opening.push(await page.evaluate(opens, `/t/${table.id}`));
+  }
+  say("a map of 861 mileposts opens", median(opening), "ms", 500);
+  await page.locator("svg.map").waitFor();
+  const answers: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) answers.push(await page.evaluate(pricesAWay));
+  say("a way has its price after the click", median(answers), "ms", 50);
+  say("frames a second while the map is moved", await page.evaluate(panned), "/s", 50, true);
+});
+
+/** Clicks a far milepost and waits for the price on the map; runs in the page. */
+async function pricesAWay(): Promise<number> {
+  dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+  while (document.querySelector("svg.map .badge") !== null) await new Promise((done) => setTimeout(done, 2));
+  const pane = document.querySelector("svg.map")?.parentElement as HTMLElement;
+  const box = pane.getBoundingClientRect();
+  const at = { clientX: box.left + box.width * 0.62, clientY: box.top + box.height * 0.28, bubbles: true, pointerId: 1, button: 0, pointerType: "mouse" };
+  const start = performance.now();
+  pane.dispatchEvent(new PointerEvent("pointerdown", at));
+  pane.dispatchEvent(new PointerEvent("pointerup", at));
+  while (document.querySelector("svg.map .badge") === null) await new Promise((done) => setTimeout(done, 1));
+  return performance.now() - start;
+}
+
+/** Moves the map back and forth; runs in the page. */
+async function panned(): Promise<number> {
+  const pane = document.querySelector("svg.map")?.parentElement as HTMLElement;
+  const wheel = (deltaY: number): boolean => pane.dispatchEvent(new WheelEvent("wheel", { deltaY, clientX: 400, clientY: 300, bubbles: true, cancelable: true }));
+  const frames = 60;
+  const start = performance.now();
+  for (let i = 0; i < frames; i++) {
+    wheel(i < frames / 2 ? -20 : 20);
+    await new Promise((done) => requestAnimationFrame(done));
+  }
+  return (frames * 1000) / (performance.now() - start);
+}
 
 /** Follows a link inside the client and waits for the table; runs in the page. */
 async function opens(path: string): Promise<number> {

@@ -18,6 +18,7 @@ from kursbuch.kernel.ids import SeatId
 
 SIGNS = {"plain": "·", "mountain": "^", "ferry_port": "f", "major": "*", "centre": "*", "small": "o", "medium": "o"}
 WATER, RIVER, CITY, GROUND, LIT = "#5b8fb9", "#5b8fb9", "bold", "dim", "reverse"
+PLANNED = "○"
 MARGIN = 3
 """Columns for the number of the row."""
 SHORT = 3
@@ -72,12 +73,21 @@ def x_of(row: int, col: int) -> int:
     return 2 * col + row % 2
 
 
-def draw_map(title: Title, view: View, window: Window | None = None, lit: Collection[int] = ()) -> Text:
-    """The map, or a part of it; `lit` mileposts stand out."""
+def draw_map(
+    title: Title,
+    view: View,
+    window: Window | None = None,
+    lit: Collection[int] = (),
+    planned: Collection[int] = (),
+) -> Text:
+    """The map, or a part of it; `lit` mileposts stand out, those of a `planned` line have a sign of their own."""
     canvas = _Canvas(title, view, window or Window(0, len(title.data.rows) - 1))
     _water(canvas)
     owners = _owners(canvas)
     _ground(canvas, owners, lit)
+    for post in planned:
+        row, col = title.board.posts[post]
+        canvas.put(row, x_of(row, col), PLANNED, CITY)
     _sections(canvas)
     _places(canvas, lit)
     _trains(canvas)

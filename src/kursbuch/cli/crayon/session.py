@@ -6,44 +6,32 @@ from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
-from rich.console import Console, Group
-from rich.rule import Rule
-from rich.table import Table as Grid
-from rich.text import Text
+from rich.console import Console
 
 from kursbuch.bots import Bot
 from kursbuch.cli import answers, session
 from kursbuch.cli.choices import Pick, Section
 from kursbuch.cli.crayon import panels
 from kursbuch.cli.crayon.choices import Typed, fee_words, sections, wanted_words
-from kursbuch.cli.crayon.lines import line_words
-from kursbuch.cli.crayon.map import Window, around, draw_map
+from kursbuch.cli.crayon.screen import Shown
 from kursbuch.cli.crayon.wishes import WISH_OF, Wishes
-from kursbuch.cli.crayon.words import Voice
-from kursbuch.cli.words import ACCENT, QUIET, STRONG, Complaint
+from kursbuch.cli.words import Complaint
 from kursbuch.crayon import actions as act
 from kursbuch.crayon.actions import Action
 from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.model.data import Milepost
-from kursbuch.crayon.model.state import State
-from kursbuch.crayon.rules import Rules
 from kursbuch.crayon.study.drawing import Drawn, as_builder, line_to
 from kursbuch.crayon.study.journeys import MOST_TURNS, Journey, journeys
 from kursbuch.crayon.study.plans import Plan, demands, plans
-from kursbuch.crayon.view import View
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import log, sentence
 from kursbuch.table import Table
 
-SIDE = 28
-"""Columns for the cards beside the map."""
-BESIDE = 26
-"""Lines of the screen that are not for the map."""
 MOST_PLANS = 5
 YES, OTHER = ("", "y", "yes", "j", "ja"), ("o", "other", "a", "andere")
 
 
-class Session(session.Session):
+class Session(Shown):
     """One table of drawn track."""
 
     keys: Sequence[tuple[str, str]] = (
@@ -53,15 +41,11 @@ class Session(session.Session):
         ("u", "undo"), ("why build …", "why"), ("?4", "explain"), ("do {…}", "do"), ("h", "history"),
         ("at 57", "at"), ("r BLD-08", "rule"), ("q", "quit"),
     )  # fmt: skip
-    voice: Voice
 
     def __init__(
         self, table: Table, bots: Mapping[SeatId, Bot], console: Console, read: session.Read, lang: str
     ) -> None:
         super().__init__(table, bots, console, read, lang)
-        assert isinstance(table.rules, Rules)
-        self.rules: Rules = table.rules
-        self.voice = Voice(self.rules.title, table.called, lang)
         self.plans: Sequence[Plan] = ()
         self.shown_to: SeatId | None = None
         self.commands |= {
@@ -75,17 +59,6 @@ class Session(session.Session):
             "warum": self.why,
             "hilfe": self.help_or_explain,
         }
-
-    @property
-    def state(self) -> State:
-        """The position as whoever is to act may hold it possible."""
-        now: State = self.table.game.state
-        return self.rules.imagine(now, self.seat, len(self.table.game.journal))
-
-    @property
-    def view(self) -> View:
-        """The table through the eyes of whoever is to act."""
-        return self.rules.view(self.table.game.state, None if self.table.finished else self.seat)
 
     # -- turns ----------------------------------------------------------------------------------------------
 
@@ -180,8 +153,7 @@ class Session(session.Session):
 
     def _preview(self, wish: str, rest: str) -> None:
         if WISH_OF[wish] == "build":
-            goal, drawn = self._line(rest, 0)
-            self.show(line_words(self.voice, goal, drawn))
+            self.show_line(*self._line(rest, 0))
         else:
             goal, number, journey = self._journey(rest)
             self.tell(self._journey_words(goal, number, journey))
@@ -196,7 +168,7 @@ class Session(session.Session):
         other = 0
         while True:
             goal, drawn = self._line(words, other)
-            self.show(line_words(self.voice, goal, drawn))
+            self.show_line(goal, drawn)
             if not drawn.now:
                 return
             facts = {"count": drawn.now, "cost": drawn.now_cost}
@@ -292,6 +264,11 @@ class Session(session.Session):
 
     # -- asking ---------------------------------------------------------------------------------------------
 
+    def show_table(self) -> None:
+        """The table anew; plans for the position before are forgotten."""
+        self.plans = ()
+        super().show_table()
+
     def show_plans(self, words: str) -> None:
         """The best plans with their reasons."""
         self.plans = plans(self.rules.title, self.state, self.seat, MOST_PLANS)
@@ -300,81 +277,3 @@ class Session(session.Session):
     def show_demands(self, words: str) -> None:
         """What each demand takes and brings."""
         self.show(panels.demands(self.voice, demands(self.rules.title, self.state, self.seat)))
-
-    # -- the screen -----------------------------------------------------------------------------------------
-
-    def show_table(self) -> None:
-        """Where play stands, the map, and beside it one's cards."""
-        self.plans = ()
-        view = self.view
-        self._show_head(view)
-        if view.phase != "cards":
-            self.show(panels.players(self.voice, view))
-        for line in panels.events(self.voice, view):
-            self.show(line)
-        self._show_board(view, self._window(view))
-
-    def _show_head(self, view: View) -> None:
-        info = self.rules.title.data.info
-        words = self.voice.say("heading", title=info.name, round=view.round)
-        self.show(Rule(Text(words, style=STRONG), style="#123a63"))
-        if view.over is not None:
-            self.show(Text(self.voice.say("turn.over"), style=ACCENT))
-            return
-        player = self.voice.player(self.seat)
-        self.show(Text(self.voice.say(f"phase.{view.phase}", player=player, **self._phase_facts(view)), style=ACCENT))
-
-    def _phase_facts(self, view: View) -> dict[str, object]:
-        offer = view.offer
-        facts: dict[str, object] = {"left": view.limit - view.spent, "kept": self.rules.title.settings.kept}
-        if offer is not None:
-            facts["offer"] = log((offer,), self.voice.lang, self.voice.names)[0]
-        return facts
-
-    def _show_board(self, view: View, window: Window | None) -> None:
-        lit: list[int] = []
-        picture = draw_map(self.rules.title, view, window, lit)
-        if view.over is not None:
-            self.show(picture)
-            return
-        cards = panels.hand(self.voice, view, self.seat)
-        if self.console.width < picture_width(picture) + SIDE:
-            self.show(Group(picture, cards))
-            return
-        grid = Grid.grid(padding=(0, 1))
-        grid.add_column(no_wrap=True)
-        grid.add_column(width=min(self.console.width - picture_width(picture) - 2, 44))
-        grid.add_row(picture, cards)
-        self.show(grid)
-
-    def _window(self, view: View) -> Window | None:
-        """The whole map where it fits, else the part round one's network and trains."""
-        height = self.console.height - BESIDE
-        if height >= len(self.rules.title.data.rows) or view.over is not None:
-            return None
-        player = view.players[self.seat]
-        rows = [row for section in player.sections for row, _ in section]
-        rows += [train.at[0] for train in player.trains if train.at is not None]
-        return around(self.rules.title, rows, height)
-
-    def show_map(self, words: str) -> None:
-        """The whole map, or what is near a city or milepost, drawn larger."""
-        if not words:
-            self.show(draw_map(self.rules.title, self.view))
-            self.show(Text(self.voice.say("map_key"), style=QUIET))
-            return
-        post = self.voice.meant_post(words)
-        row = self.rules.title.board.posts[post][0]
-        self.show(draw_map(self.rules.title, self.view, around(self.rules.title, (row,), BESIDE), (post,)))
-
-    def picture(self, number: int | None) -> None:
-        """The table after this many entries of the journal."""
-        state = self.table.game.positions[-1 if number is None else number].state
-        view = self.rules.view(state, self.seat)
-        self.show(panels.players(self.voice, view))
-        self.show(draw_map(self.rules.title, view))
-
-
-def picture_width(picture: Text) -> int:
-    """Columns of the map."""
-    return max(line.cell_len for line in picture.split("\n"))

@@ -52,8 +52,10 @@ class CrayonReader:
         return loosely(rules.title, position)
 
     def ending(self, record: Reference, game: AnyGame, names: Names) -> Iterator[Parted]:
-        """Whether the game is over, who has won it and who has ended it."""
+        """Whether the game is over, who has won it and who has ended it; and draws that were never made."""
         state = game.state
+        if state.foretold:
+            yield Parted("draws", [f"{kind}: {', '.join(values)}" for kind, values in state.foretold], [])
         if record.complete is not None and record.complete != (state.over is not None):
             yield Parted("complete", record.complete, state.over is not None)
         winner = None if state.winner is None else names[state.winner]

@@ -5,6 +5,7 @@ export const first: Record<keyof typeof english, string> = {
   "first.title": "Dein erstes Spiel",
   "first.what": "{title} mit {n|einem Bot|# Bots} an einem echten Tisch. Zehn kurze Schritte zeigen auf das, worauf es ankommt, jeder dann, wenn es etwas zu sehen gibt.",
   "first.what.plain": "Ein echter Tisch mit Bots. Zehn kurze Schritte zeigen auf das, worauf es ankommt, jeder dann, wenn es etwas zu sehen gibt.",
+  "first.which": "Welches Spiel du lernst",
   "first.table": "Erstes Spiel",
   "first.start.title": "Spielend lernen",
   "first.start.what": "Es kann nichts kaputtgehen: Jeder deiner Züge lässt sich zurücknehmen.",

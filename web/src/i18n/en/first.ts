@@ -3,6 +3,7 @@ export const first = {
   "first.title": "Your first game",
   "first.what": "{title} with {n|one bot|# bots} at a real table. Ten short steps point at what matters, each when there is something to see.",
   "first.what.plain": "A real table with bots. Ten short steps point at what matters, each when there is something to see.",
+  "first.which": "Which game to learn",
   "first.table": "First game",
   "first.start.title": "Learn by playing",
   "first.start.what": "Nothing can break: every move of yours can be taken back.",

@@ -28,8 +28,6 @@ export class Drawing {
   isAsking = $state(false);
   /** A finger or the mouse is still drawing. */
   isHeld = $state(false);
-  /** Milliseconds from the last change of the line to its price on the screen. */
-  took = $state<number | null>(null);
   #asking = new AbortController();
 
   constructor(private readonly play: Play) {}
@@ -112,7 +110,6 @@ export class Drawing {
     this.#asking.abort();
     this.#asking = new AbortController();
     const { signal } = this.#asking;
-    const begun = performance.now();
     const { id } = this.play.desk.store;
     this.isAsking = true;
     const { seat } = this.play.desk;
@@ -121,7 +118,6 @@ export class Drawing {
     if (signal.aborted) return;
     this.isAsking = false;
     this.answer = answer;
-    this.took = performance.now() - begun;
     if (answer !== null && !this.isHeld) announcer.say(this.sentence);
   }
 

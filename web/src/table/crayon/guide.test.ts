@@ -36,7 +36,7 @@ describe("what is to be done", () => {
     await addTexts({ en: () => import("./texts/en"), de: () => import("./texts/de") });
     expect(await todoOf(table("build"))).toBe("Build track or a better train.");
     await useLanguage("de");
-    expect(await todoOf(table("build"))).toBe("Gleise bauen oder den Zug umbauen.");
+    expect(await todoOf(table("build"))).toBe("Strecken bauen oder den Zug umbauen.");
     await useLanguage("en");
     expect(await todoOf(table("nonsense"))).toBeNull();
   });

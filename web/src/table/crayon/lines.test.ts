@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { keyOf, type At } from "./board/model";
 import { step } from "./drawing.svelte";
 import { commandOf } from "./keys";
-import { partsOf } from "./moving.svelte";
+import { partsOf, passed, type Chance } from "./moving.svelte";
 
 const walk = (...posts: readonly At[]): readonly string[] => posts.reduce<readonly At[]>(step, []).map(keyOf);
 
@@ -36,6 +36,20 @@ describe("a way as moves", () => {
 
   test("crossings of later turns are left out with their steps", () => {
     expect(partsOf({ path: path.slice(0, 2), ferries: [3] })).toEqual([{ path: path.slice(0, 2), isFerry: false }]);
+  });
+});
+
+describe("what a train passes", () => {
+  const demand = { card: 1, index: 0, city: "B", good: "coal", payoff: 9 };
+  const chances: readonly Chance[] = [
+    { city: "A", at: [0, 0], deliver: [], load: ["coal"] },
+    { city: "B", at: [0, 1], deliver: [demand], load: [] },
+  ];
+
+  test("a delivery before the goal is pointed out, one at the goal and a load are not", () => {
+    expect(passed(chances, "C").map((chance) => chance.city)).toEqual(["B"]);
+    expect(passed(chances, null).map((chance) => chance.city)).toEqual(["B"]);
+    expect(passed(chances, "B")).toEqual([]);
   });
 });
 

@@ -38,6 +38,9 @@ export class Moving {
 
   chances = $derived.by((): readonly Chance[] => (this.way === null ? [] : this.chancesOn(this.way.path)));
 
+  /** Deliveries that the train would pass on its way to the goal. */
+  passing = $derived.by((): readonly Chance[] => (this.goal === null ? [] : passed(this.chances, this.play.cityAt(this.goal))));
+
   /** Where the train could load or deliver on a way: known from the cards in sight and from what it carries. */
   chancesOn(path: readonly At[]): readonly Chance[] {
     const { play } = this;
@@ -71,10 +74,15 @@ export class Moving {
     this.reach = new Map((answer?.posts ?? []).map((one) => [keyOf(one.at), one]));
   }
 
-  /** A click on a milepost: goes there if that is in reach, shows how many turns it takes if it is not. */
+  /**
+   * A click on a milepost: goes there if that is in reach, shows how many turns it takes if it is not. Where the train would
+   * pass a delivery the way is shown first.
+   */
   async choose(to: Post, isFinger: boolean): Promise<boolean> {
     const isAgain = this.goal !== null && keyOf(this.goal) === to.key;
-    if (this.reach.has(to.key) && (!isFinger || isAgain)) return this.go(to);
+    const way = this.reach.get(to.key);
+    const isSure = isAgain || (!isFinger && way !== undefined && passed(this.chancesOn(way.path), this.play.cityAt(to.at)).length === 0);
+    if (way !== undefined && isSure) return this.go(to);
     if (!this.reach.has(to.key) && !(await this.#farther()).has(to.key)) return false;
     if (isAgain) return this.go(to);
     this.goal = to.at;
@@ -150,6 +158,11 @@ export class Moving {
     });
     return offer === undefined ? null : { line: String(offer.action["line"]), share: String(offer.action["share"]) };
   }
+}
+
+/** Cities on a way, before its end, in which something could be delivered. */
+export function passed(chances: readonly Chance[], goal: string | null): readonly Chance[] {
+  return chances.filter((chance) => chance.deliver.length > 0 && chance.city !== goal);
 }
 
 /** A way in parts that are one move each: a crossing begins a new one. */

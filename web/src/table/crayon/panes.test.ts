@@ -27,7 +27,7 @@ const press = (name: string | RegExp): Promise<unknown> => fireEvent.click(scree
 const offers = (...actions: readonly AnyAction[]): readonly Offer[] => actions.map(offer);
 
 beforeAll(async () => addTexts({ en: () => import("./texts/en"), de: () => import("./texts/de") }));
-beforeEach(() => vi.stubGlobal("fetch", vi.fn(async () => Response.json({ legal: true }))));
+beforeEach(() => vi.stubGlobal("fetch", vi.fn(async () => Response.json({ legal: true, demands: [], plans: [] }))));
 afterEach(async () => {
   cleanup();
   vi.unstubAllGlobals();
@@ -53,7 +53,7 @@ describe("what I can do", () => {
   test("the best delivery is the main button, loading says who wants the good", async () => {
     const view = viewOf({ players: { ...viewOf().players, s1: player({ cash: 5, hand: [7], trains: [{ ...player().trains[0]!, goods: ["wine"] }] }) } });
     const act = show(ActorPanel, view, offers({ type: "Deliver", card: 8, demand: 0 }, { type: "Deliver", card: 7, demand: 0 }, { type: "Load", good: "wood" }, { type: "Unload", good: "wine" }, { type: "EndMoving" }));
-    expect(screen.getByRole("button", { name: /^Load wood/ }).textContent).toContain("wanted: Ghent, 10 M");
+    expect(screen.getByRole("button", { name: /^Load wood/ }).textContent).toContain("wanted: Gleton, 10 M");
     expect(screen.getByRole("button", { name: /^Unload wine/ })).toBeTruthy();
     await press(/^Deliver wine: 27 M/);
     expect(act).toHaveBeenCalledExactlyOnceWith({ type: "Deliver", card: 7, demand: 0 });
@@ -72,7 +72,7 @@ describe("what I can do", () => {
     const commit = vi.spyOn(table.drawing, "commit").mockResolvedValue(true);
     table.drawing.goal = [1, 6];
     table.drawing.answer = answer;
-    await vi.waitFor(() => expect(screen.getByText("Amsterdam to Milepost 2, 5, cheapest way: 35 M in 3 sections")).toBeTruthy());
+    await vi.waitFor(() => expect(screen.getByText("Ashton to Milepost 2, 5, cheapest way: 35 M in 3 sections")).toBeTruthy());
     expect(screen.getByText(/20 M can be drawn now, 15 M next turn\./)).toBeTruthy();
     await press(/^Draw the first 20 M/);
     expect(commit).toHaveBeenCalledOnce();
@@ -81,9 +81,9 @@ describe("what I can do", () => {
   test("what stands against a line is told with its rule", async () => {
     show(ActorPanel, viewOf({ phase: "build" }), offers({ type: "Build", sections: [] }, { type: "EndTurn" }));
     table.drawing.goal = [6, 1];
-    const refusal = { rule: "X-CON-02", code: "full", text: { en: "Arnhem is full.", de: "Arnheim ist voll." }, rule_text: null, at: 1 };
+    const refusal = { rule: "X-CON-02", code: "full", text: { en: "Bayton is full.", de: "Arnheim ist voll." }, rule_text: null, at: 1 };
     table.drawing.answer = { posts: [[2, 2], [6, 1]], sections: [{}], cost: 3, now: 0, now_cost: 0, later_cost: 3, turns: 1, ferries: [], actions: [], ready: true, other: 0, refusal, obstacle: refusal } as unknown as WayAnswer;
-    await vi.waitFor(() => expect(screen.getByText(/Arnhem is full\./)).toBeTruthy());
+    await vi.waitFor(() => expect(screen.getByText(/Bayton is full\./)).toBeTruthy());
     expect(screen.getByRole("button", { name: "X-CON-02" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^Draw/ })).toBeNull();
   });
@@ -92,10 +92,10 @@ describe("what I can do", () => {
     const view = viewOf({ phase: "build", players: { ...viewOf().players, s1: player({ cash: 61, hand: [7], trains: [{ ...player().trains[0]!, goods: ["wine", "wood"] }] }) } });
     const act = show(ActorPanel, view, offers({ type: "Build", sections: [] }, { type: "ChangeTrain", to: "B9" }, { type: "ChangeTrain", to: "B12" }, { type: "BuyTrain" }, { type: "EndTurn" }));
     await press("New train");
-    expect(screen.getByRole("button", { name: /^fast train for 20 M/ }).textContent).toContain("one load goes overboard");
-    expect(screen.getByRole("button", { name: /^heavy freight for 20 M/ }).textContent).not.toContain("overboard");
+    expect(screen.getByRole("button", { name: /^Fast train for 20 M/ }).textContent).toContain("one load goes overboard");
+    expect(screen.getByRole("button", { name: /^Heavy freight for 20 M/ }).textContent).not.toContain("overboard");
     expect(screen.getByRole("button", { name: /^Second train for 20 M/ })).toBeTruthy();
-    await press(/^heavy freight for 20 M/);
+    await press(/^Heavy freight for 20 M/);
     await fireEvent.click(document.querySelector("#actor .btn.main") as HTMLElement);
     expect(act).toHaveBeenCalledExactlyOnceWith({ type: "ChangeTrain", to: "B9" });
   });
@@ -133,11 +133,11 @@ describe("what I can do", () => {
   test("where trains may be set down, cities are chosen; ferries name the far side and whose share it is", async () => {
     const at = { ...player().trains[0]!, at: [0, 0] as const };
     const view = viewOf({ players: { ...viewOf().players, s1: player({ cash: 61, hand: [7], trains: [at] }) } });
-    const act = show(ActorPanel, view, offers({ type: "Relocate", city: "ARN" }, { type: "Relocate", city: "GEN" }, { type: "CrossFerry", line: "Strait", share: "s2" }, { type: "EndMoving" }));
+    const act = show(ActorPanel, view, offers({ type: "Relocate", city: "BAY" }, { type: "Relocate", city: "GLE" }, { type: "CrossFerry", line: "Strait", share: "s2" }, { type: "EndMoving" }));
     expect(screen.getByRole("button", { name: /^By ferry to/ }).textContent).toContain("on the share of Ben");
-    await press("Ghent");
-    await press(/^Set down in Ghent/);
-    expect(act).toHaveBeenCalledExactlyOnceWith({ type: "Relocate", city: "GEN" });
+    await press("Gleton");
+    await press(/^Set down in Gleton/);
+    expect(act).toHaveBeenCalledExactlyOnceWith({ type: "Relocate", city: "GLE" });
   });
 
   test("an unknown kind of offer still has its button", async () => {
@@ -150,18 +150,18 @@ describe("what I can do", () => {
 describe("contracts", () => {
   test("the hand with where the goods are, what lies somewhere, and what lies open", () => {
     show(CardsPane, viewOf());
-    const wine = screen.getByRole("button", { name: /^Wine to Amsterdam 27 from Arnhem, Koblenz/ });
-    expect(wine.textContent).toContain("lies in Ghent");
+    const wine = screen.getByRole("button", { name: /^Wine to Ashton 27 from Bayton, Kinton/ });
+    expect(wine.textContent).toContain("lies in Gleton");
     expect(wine.textContent).toContain("no chip left");
-    expect(screen.getByRole("button", { name: /^Wood to Amsterdam 6/ })).toBeTruthy();
+    expect(screen.getByRole("button", { name: /^Wood to Ashton 6/ })).toBeTruthy();
     expect(screen.getByText("Stack 40")).toBeTruthy();
   });
 
   test("a chosen demand points its cities out, a second press puts it away", async () => {
     show(CardsPane, viewOf());
-    await press(/^Wine to Amsterdam/);
-    expect([...table.pointedCities].sort()).toEqual(["AMS", "ARN", "KOB"]);
-    await press(/^Wine to Amsterdam/);
+    await press(/^Wine to Ashton/);
+    expect([...table.pointedCities].sort()).toEqual(["ASH", "BAY", "KIN"]);
+    await press(/^Wine to Ashton/);
     expect(table.pointedCities.size).toBe(0);
   });
 
@@ -194,7 +194,7 @@ describe("players, news, freight, deals", () => {
     expect(ben?.at(-1)).toBe("1 · 27");
     expect(dot?.[0]).toContain("hidden");
     expect(cy?.[0]).toBe("61");
-    expect(cy?.[3]).toBe("●○○○ Amsterdam");
+    expect(cy?.[3]).toBe("●○○○ Ashton");
   });
 
   test("news light their region while they are pointed at", async () => {
@@ -214,9 +214,9 @@ describe("players, news, freight, deals", () => {
     };
     show(FreightDialog as Pane, viewOf());
     const wine = screen.getByRole("rowheader", { name: "wine" }).closest("tr") as HTMLElement;
-    expect(within(wine).getAllByRole("cell").map((cell) => cell.textContent.replace(/\s+/g, " ").trim())).toEqual(["Arnhem, Koblenzlies in Ghent (to round 8)", "0", "Amsterdam 27 M, Ghent 13 M"]);
+    expect(within(wine).getAllByRole("cell").map((cell) => cell.textContent.replace(/\s+/g, " ").trim())).toEqual(["Bayton, Kintonlies in Gleton (to round 8)", "0", "Ashton 27 M, Gleton 13 M"]);
     await fireEvent.click(screen.getByRole("radio", { name: "By city" }));
-    expect(within(screen.getByRole("rowheader", { name: "Ghent" }).closest("tr") as HTMLElement).getByText("wine (to round 8)")).toBeTruthy();
+    expect(within(screen.getByRole("rowheader", { name: "Gleton" }).closest("tr") as HTMLElement).getByText("wine (to round 8)")).toBeTruthy();
   });
 
   test("a deal is put together, said in words and offered", async () => {

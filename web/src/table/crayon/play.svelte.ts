@@ -48,19 +48,15 @@ export class Play {
   #train = $state(0);
   /** An offer chosen on the map or in a pane, that the main button would carry out. */
   chosen = $state.raw<Offer | null>(null);
-  /** What a pane wants to see on the map while it is pointed at. */
-  #glimpse = $state.raw<ShownWay | null>(null);
-  /** The same, kept until it is put away. */
+  /** What a pane wants to see on the map, until it is put away. */
   shown = $state.raw<ShownWay | null>(null);
   /** Cities that are pointed out. */
   pointedCities = $state.raw<ReadonlySet<string>>(new Set());
   /** An event whose region is lit because somebody points at it. */
   pointedEvent = $state<number | null>(null);
-  /** Why something on the map is not possible. */
-  asked = $state.raw<{ readonly what: string; readonly refusal: Refused } | null>(null);
+  /** A milepost that is told about in words. */
+  asked = $state.raw<Post | null>(null);
   #layers = $state.raw<ReadonlySet<Layer>>(new Set());
-  /** A choice with serious consequences was pressed once and waits for confirmation. */
-  isAsked = $state(false);
 
   constructor(desk: Desk) {
     this.desk = desk;
@@ -109,19 +105,13 @@ export class Play {
     remember("crayon.layers", [...this.#layers].join(" ") || "none");
   }
 
-  /** Shows a way while something is pointed at; null when it no longer is. */
-  glimpse(way: ShownWay | null): void {
-    this.#glimpse = way;
-  }
-
   /** Keeps a way on the map, or puts it away if it is the one that is shown. */
   show(way: ShownWay | null): void {
     this.shown = this.shown === way ? null : way;
-    this.#glimpse = null;
     if (this.shown !== null && !this.#layers.has("plan")) this.toggle("plan");
   }
 
-  shownWay = $derived.by((): ShownWay | null => this.#glimpse ?? (this.#layers.has("plan") ? this.shown : null));
+  shownWay = $derived.by((): ShownWay | null => (this.#layers.has("plan") ? this.shown : null));
 
   /** The milepost that is meant: under the pointer, or under the cursor of the keyboard. */
   pointed = $derived.by((): string | null => (this.byKeys ? this.focused : this.hovered));
@@ -206,7 +196,6 @@ export class Play {
 
   choose(offer: Offer | null): void {
     this.chosen = offer;
-    this.isAsked = false;
   }
 
   async confirm(): Promise<void> {
@@ -221,7 +210,6 @@ export class Play {
 
   clear(): void {
     this.chosen = null;
-    this.isAsked = false;
     this.asked = null;
     this.moving.goal = null;
     this.drawing.clear();
@@ -272,11 +260,6 @@ export class Play {
     if (seat === undefined) return null;
     const answer = await api.play.why(this.desk.store.id, seat, action).catch(() => null);
     return answer === null || answer.legal ? null : answer;
-  }
-
-  async why(what: string, action: AnyAction): Promise<void> {
-    const refusal = await this.reason(action);
-    this.asked = refusal === null ? null : { what, refusal };
   }
 }
 

@@ -13,6 +13,7 @@ export function tidingsOf(parts: Pick<Components, "events">, before: View, now: 
   return [
     ...events.map((card): Tiding => ({ kind: "event", card })),
     ...rich.map((seat): Tiding => ({ kind: "riches", seat })),
-    ...(now.goal !== null && before.goal === null ? [{ kind: "goal", seat: now.goal } as const] : []),
+    // where the game is over at once, the table says so itself
+    ...(now.goal !== null && before.goal === null && now.over === null ? [{ kind: "goal", seat: now.goal } as const] : []),
   ];
 }

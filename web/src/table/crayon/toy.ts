@@ -9,7 +9,7 @@ import type { Components, PlayerView, View } from "./wire";
 const centre: At = [2, 2];
 const ring = ([0, 1, 2, 3, 4, 5] as const).map((direction) => beside(centre, direction));
 const isIn = (at: At): boolean => [centre, ...ring].some((one) => keyOf(one) === keyOf(at));
-const TOWNS: Readonly<Record<string, At>> = { ARN: [6, 1], GEN: [6, 5], KOB: [1, 6] };
+const TOWNS: Readonly<Record<string, At>> = { BAY: [6, 1], GLE: [6, 5], KIN: [1, 6] };
 const townAt = (at: At): string | null => Object.keys(TOWNS).find((id) => keyOf(TOWNS[id] as At) === keyOf(at)) ?? null;
 const text = (en: string, de = en) => ({ en, de });
 const place = (id: string, name: string, kind: string, at: At, posts: readonly At[], goods: readonly string[]) => ({ id, name: text(name), kind, country: null, at, posts, limit: null, goods });
@@ -17,18 +17,18 @@ const demand = (city: string, good: string, payoff: number) => ({ city, good, pa
 
 export const PARTS = {
   title: "Toy",
-  posts: Array.from({ length: 64 }, (_, i): At => [Math.floor(i / 8), i % 8]).map((at) => ({ at, x: placeOf(at).x / STEP, y: placeOf(at).y / STEP, kind: "plain", cost: 1, range: null, country: null, place: isIn(at) ? "AMS" : townAt(at) })),
+  posts: Array.from({ length: 64 }, (_, i): At => [Math.floor(i / 8), i % 8]).map((at) => ({ at, x: placeOf(at).x / STEP, y: placeOf(at).y / STEP, kind: "plain", cost: 1, range: null, country: null, place: isIn(at) ? "ASH" : townAt(at) })),
   places: [
-    place("AMS", "Amsterdam", "major", centre, [centre, ...ring], ["cheese"]),
-    place("ARN", "Arnhem", "small", TOWNS["ARN"] as At, [TOWNS["ARN"] as At], ["wood", "wine"]),
-    place("GEN", "Ghent", "medium", TOWNS["GEN"] as At, [TOWNS["GEN"] as At], []),
-    place("KOB", "Koblenz", "small", TOWNS["KOB"] as At, [TOWNS["KOB"] as At], ["wine"]),
+    place("ASH", "Ashton", "major", centre, [centre, ...ring], ["cheese"]),
+    place("BAY", "Bayton", "small", TOWNS["BAY"] as At, [TOWNS["BAY"] as At], ["wood", "wine"]),
+    place("GLE", "Gleton", "medium", TOWNS["GLE"] as At, [TOWNS["GLE"] as At], []),
+    place("KIN", "Kinton", "small", TOWNS["KIN"] as At, [TOWNS["KIN"] as At], ["wine"]),
   ],
   waters: [{ id: "Lek", name: text("Lek"), kind: "river", price: 2, edges: [] }],
   ferries: [{ id: "Strait", ends: [[0, 0], [0, 2]], prices: [4, 6], shares: 2 }],
   closed: [],
-  goods: [{ id: "wood", name: text("wood", "Holz"), sources: ["ARN"], chips: 3 }, { id: "wine", name: text("wine", "Wein"), sources: ["ARN", "KOB"], chips: 3 }, { id: "cheese", name: text("cheese", "Käse"), sources: ["AMS"], chips: 3 }],
-  contracts: [{ id: 7, demands: [demand("AMS", "wine", 27), demand("GEN", "wood", 10)] }, { id: 8, demands: [demand("GEN", "wine", 13), demand("AMS", "wood", 6)] }, { id: 9, demands: [demand("KOB", "cheese", 21)] }],
+  goods: [{ id: "wood", name: text("wood", "Holz"), sources: ["BAY"], chips: 3 }, { id: "wine", name: text("wine", "Wein"), sources: ["BAY", "KIN"], chips: 3 }, { id: "cheese", name: text("cheese", "Käse"), sources: ["ASH"], chips: 3 }],
+  contracts: [{ id: 7, demands: [demand("ASH", "wine", 27), demand("GLE", "wood", 10)] }, { id: 8, demands: [demand("GLE", "wine", 13), demand("ASH", "wood", 6)] }, { id: 9, demands: [demand("KIN", "cheese", 21)] }],
   events: [{ id: 85, key: "flood", name: text("flood", "Hochwasser"), effects: [{ when: "round", do: "no_building_across", posts: [], edges: [], lines: [], cities: [], waters: ["Lek"] }] }],
   trains: [{ id: "A", stage: "A", name: text("freight train", "Güterzug"), speed: 9, capacity: 2, changes: { B9: 20, B12: 20 } }, { id: "B9", stage: "B", name: text("heavy freight"), speed: 9, capacity: 3, changes: {} }, { id: "B12", stage: "B", name: text("fast train"), speed: 12, capacity: 1, changes: {} }],
   numbers: { starting_cash: 20, kept: 2, dealt: 3, public_from_round: 4, dropped_rounds: 4, track_fee: 4, second_train_price: 20, deals: true, build_limit: 20 },
@@ -38,13 +38,13 @@ export const PARTS = {
 } as unknown as Components;
 
 export const player = (more: Partial<PlayerView> = {}): PlayerView => ({
-  cash: null, hand: null, cards: 2, origin: "AMS", network: 3, sections: [], major_cities: ["AMS"], linked: 1, announced: false, debts: [],
+  cash: null, hand: null, cards: 2, origin: "ASH", network: 3, sections: [], major_cities: ["ASH"], linked: 1, announced: false, debts: [],
   trains: [{ type: "A", at: [6, 1], came_by: null, goods: [], points_left: 5, moved: true, no_step: false, no_step_next: false, change: null, finished: false }],
   ...more,
 });
 
 export const viewOf = (more: Partial<View> = {}): View => ({
-  round: 5, turn: "s1", phase: "move", acting: ["s1"], start_player: "s2", public: [8], stack: 40, discard: [9, 85], supply: { wood: 3, wine: 0, cheese: 1 }, dropped: { GEN: [["wine", 4]] },
+  round: 5, turn: "s1", phase: "move", acting: ["s1"], start_player: "s2", public: [8], stack: 40, discard: [9, 85], supply: { wood: 3, wine: 0, cheese: 1 }, dropped: { GLE: [["wine", 4]] },
   players: { s1: player({ cash: 61, hand: [7] }), s2: player({ announced: true }), s3: player({ debts: [["s1", 4]] }) }, ferries: {}, events: [], deals: [], offer: null, spent: 0, limit: 20, exits: {},
   fees_paid: [], given_up: [], goal: null, winner: null, over: null, order: ["s2", "s3", "s1"], connected: {}, drawn: [], ...more,
 }) as unknown as View;

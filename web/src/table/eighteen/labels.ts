@@ -34,7 +34,7 @@ export function doLabel(play: Play, offer: Offer, number: number | null = null):
     price: play.money(Number(action["price"] ?? sum)),
     run: play.money(action.type !== "RunTrains" ? (play.turn?.run ?? 0) : play.own.isOn ? play.own.revenue : (play.run?.revenue ?? 0)),
   };
-  const special = typeof action["kind"] === "string" ? `.${action["kind"]}` : typeof action["trade_in"] === "string" ? ".trade" : "";
+  const special = typeof action["kind"] === "string" ? `.${action["kind"]}` : typeof action["trade_in"] === "string" ? ".trade" : values.n === 0 ? ".none" : "";
   return tOr(`do.${offer.kind}${special}`, tOr(`do.${offer.kind}`, offer.label, values), { ...values, old: word("trade_in") });
 }
 

@@ -91,7 +91,7 @@ export interface SumLine {
   readonly amount: number;
 }
 
-interface SumWords {
+export interface SumWords {
   readonly cash: string;
   readonly rest: string;
   readonly share: (n: number, company: string, price: number) => string;

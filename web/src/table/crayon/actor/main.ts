@@ -2,9 +2,9 @@
 import type { Offer } from "../../../net/types";
 import type { Panes } from "../panes.svelte";
 import type { Play } from "../play.svelte";
-import { keeping, type Sorted } from "../actor";
-import { keyOf } from "../board/model";
-import { cityName, goodName, sum, t } from "../texts";
+import { ferryPrice, keeping, trainOf, type Sorted } from "../actor";
+import { keyOf, type At } from "../board/model";
+import { capital, cityName, goodName, pick, sum, t } from "../texts";
 
 export interface Main {
   readonly label: string;
@@ -42,7 +42,14 @@ function labelOf(play: Play): string {
   if (chosen === null) return "";
   if (chosen.kind === "LoseChip") return t("crayon.lose.do", { good: goodName(String(chosen.action["good"])) });
   if (chosen.kind === "BuyTrain") return t("crayon.build.buy", { sum: sum(play.parts.numbers.second_train_price) });
-  return chosen.label;
+  if (chosen.kind === "BuildFerry") {
+    const at = chosen.action["to"] as At;
+    return t("crayon.build.ferry", { to: cityName(play.model.byKey.get(keyOf(at))?.printed.place ?? ""), sum: sum(ferryPrice(play.parts, chosen.action)) });
+  }
+  const next = chosen.kind === "ChangeTrain" ? play.parts.trains.find((train) => train.id === chosen.action["to"]) : undefined;
+  const old = play.me?.trains[trainOf(chosen.action)];
+  const price = play.parts.trains.find((train) => train.id === old?.type)?.changes[next?.id ?? ""];
+  return next === undefined || price === undefined ? chosen.label : t("crayon.build.change", { name: capital(pick(next.name)), sum: sum(price) });
 }
 
 /** A line on the map: what of it can be drawn now. */
@@ -59,10 +66,11 @@ function ofPhase(play: Play, panes: Panes, offers: Sorted): Main | null {
   if (offers.accept !== null) return accepting(play, offers.accept);
   if (offers.origins.length + offers.places.length + offers.loses.length > 0) return missing(t("crayon.choose"));
   if (offers.toBuild !== null) return ofMoving(play, offers);
+  if (panes.areTrainsOpen) return missing(t("crayon.choose"));
   const { endTurn } = offers;
   /** Nothing more can be drawn at all, or nothing more of the line that is looked at. */
   const isDone = !offers.canBuild || (play.drawing.isOpen && play.view.spent > 0 && !play.drawing.canDraw && !play.drawing.isAsking);
-  return endTurn !== null && isDone && !panes.areTrainsOpen ? doing(t("crayon.endTurn"), () => play.perform(endTurn.action), true) : null;
+  return endTurn !== null && isDone ? doing(t("crayon.endTurn"), () => play.perform(endTurn.action), true) : null;
 }
 
 const accepting = (play: Play, accept: Offer): Main => doing(t("crayon.deal.accept"), () => play.perform(accept.action));

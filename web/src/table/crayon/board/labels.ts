@@ -42,6 +42,7 @@ export function labelsOf(wish: LabelWish): readonly Label[] {
   const { model } = wish;
   const order = [...model.places].sort((a, b) => weight(b) - weight(a));
   const signs = model.places.map((place) => ({ place, box: square(place, reachOf(place)) }));
+  const [track, posts] = [new Points(wish.track), new Points(model.posts)];
   const chosen = new Map<Place, Candidate>();
   for (let pass = 0; pass < 2; pass++) {
     for (const place of order) {
@@ -50,8 +51,8 @@ export function labelsOf(wish: LabelWish): readonly Label[] {
         rank +
         300 * sum(others, (other) => overlap(box, other)) +
         300 * sum(signs, (sign) => (sign.place === place ? 0 : overlap(box, sign.box))) +
-        6 * wish.track.filter((p) => within(box, p)).length +
-        0.7 * model.posts.filter((post) => within(box, post)).length +
+        6 * track.within(box) +
+        0.7 * posts.within(box) +
         (box.x < model.box.x || box.x + box.width > model.box.x + model.box.width || box.y < model.box.y ? 50 : 0);
       const best = candidates(place, wish).reduce((a, b) => (cost(b) < cost(a) ? b : a));
       chosen.set(place, best);
@@ -113,6 +114,32 @@ export function clearest(spots: readonly Point[], width: number, height: number,
 
 /** Signs of cities as boxes. */
 export const signsOf = (model: BoardModel): readonly Box[] => model.places.map((place) => square(place, reachOf(place)));
+
+/** Points by squares of the map, so that those in a box are counted without looking at all. */
+class Points {
+  readonly #squares = new Map<number, Point[]>();
+
+  constructor(points: readonly Point[]) {
+    for (const p of points) {
+      const key = squareOf(Math.floor(p.x / STEP), Math.floor(p.y / STEP));
+      const found = this.#squares.get(key);
+      if (found === undefined) this.#squares.set(key, [p]);
+      else found.push(p);
+    }
+  }
+
+  within(box: Box): number {
+    let count = 0;
+    for (let column = Math.floor((box.x - 1) / STEP); column <= Math.floor((box.x + box.width + 1) / STEP); column++) {
+      for (let row = Math.floor((box.y - 1) / STEP); row <= Math.floor((box.y + box.height + 1) / STEP); row++) {
+        for (const p of this.#squares.get(squareOf(column, row)) ?? []) if (within(box, p)) count++;
+      }
+    }
+    return count;
+  }
+}
+
+const squareOf = (column: number, row: number): number => column * 4096 + row;
 
 const square = (p: Point, reach: number): Box => ({ x: p.x - reach, y: p.y - reach, width: 2 * reach, height: 2 * reach });
 const within = (box: Box, p: Point): boolean => p.x > box.x - 1 && p.x < box.x + box.width + 1 && p.y > box.y - 1 && p.y < box.y + box.height + 1;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { S } from "./geometry";
-import { freeHeight } from "./room";
+import { coversHex, freeHeight } from "./room";
 
 const seen = (centres: readonly { x: number; y: number }[]) => ({ centres, scale: 1, toScreen: (p: { x: number; y: number }) => p });
 const size = { width: 100, height: 40 };
@@ -18,5 +18,11 @@ describe("words over the sea", () => {
 
   test("are left out where there is no room", () => {
     expect(freeHeight(seen([60, 160, 260, 360, 460].map((y) => ({ x: 10, y }))), size, 12, 500)).toBeNull();
+  });
+
+  test("buttons in the corner are in the way of a hex there, and of no other", () => {
+    const corner = { left: 300, top: 300 };
+    expect(coversHex(seen([{ x: 320, y: 330 }]), corner)).toBe(true);
+    expect(coversHex(seen([{ x: 300 - S, y: 330 }, { x: 330, y: 300 - S }]), corner)).toBe(false);
   });
 });

@@ -16,3 +16,9 @@ export function freeHeight(seen: Seen, size: { readonly width: number; readonly 
   }
   return null;
 }
+
+/** Whether something in the lower right corner would lie on a hex. */
+export function coversHex(seen: Seen, corner: { readonly left: number; readonly top: number }): boolean {
+  const reach = S * seen.scale;
+  return [...seen.centres].map(seen.toScreen).some((at) => at.x + reach > corner.left && at.y + reach > corner.top);
+}

@@ -47,6 +47,8 @@ export const map = {
   "crayon.go.fee": "{n|1 step|# steps}, {sum} to {who}",
   "crayon.go.turns": "{n} turns",
   "crayon.go.deliver": "deliver {good}: {sum}",
+  "crayon.go.passes": "The way passes {city}.",
+  "crayon.go.stop": "Stop there: {what}",
   "crayon.go.load": "load {good}",
   "crayon.list.city": "Place",
   "crayon.list.what": "What is there",

@@ -114,6 +114,7 @@ export const table: Record<keyof typeof english, string> = {
   "do.ClosePaper": "{paper} schließen",
   "do.SetPar": "{company} zu {price}",
   "do.BuyBack": "Zurückkaufen, mit {n|einem Schein|# Scheinen}",
+  "do.BuyBack.none": "Zurückkaufen, ohne Scheine",
   "do.BuyTrain": "{train} für {sum} kaufen",
   "do.BuyTrain.trade": "{train} für {sum} gegen {old} kaufen",
   "do.BuyTrainFrom": "{train} von {company} für {sum} kaufen",

@@ -113,6 +113,7 @@ export const table = {
   "do.ClosePaper": "Close {paper}",
   "do.SetPar": "{company} at {price}",
   "do.BuyBack": "Buy back, with {n|one note|# notes}",
+  "do.BuyBack.none": "Buy back, without notes",
   "do.BuyTrain": "Buy {train} for {sum}",
   "do.BuyTrain.trade": "Buy {train} for {sum}, giving {old}",
   "do.BuyTrainFrom": "Buy {train} from {company} for {sum}",
