@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import itertools
-import tomllib
 from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from msgspec.structs import replace
 
+from kursbuch import catalogue
 from kursbuch.crayon.actions import Action, KeepCards
 from kursbuch.crayon.model.data import Milepost, TitleData
 from kursbuch.crayon.model.events import Event
@@ -26,29 +24,18 @@ TO_ARNHEM = ((12, 13), (13, 13), (14, 14), (14, 15), (14, 16), (15, 16), (16, 17
 """The opening of the worked example, out of Amsterdam."""
 
 
-@cache
 def data() -> TitleData:
-    """The components, read as the catalogue reads them."""
-    folder = files(TITLE.package) / "data"
-    parts = {file.name.removesuffix(".toml"): tomllib.loads(file.read_text("utf-8")) for file in folder.iterdir()}
-    found = TITLE.read(parts)
+    """The components."""
+    found = catalogue.data(TITLE.name)
     assert isinstance(found, TitleData)
-    return found
-
-
-@cache
-def _rules(players: int, chosen: tuple[tuple[str, str], ...]) -> Rules:
-    options = {option.name: option.default for option in TITLE.cover(data()).options}
-    unknown = set(dict(chosen)) - set(options)
-    assert not unknown, unknown
-    found = TITLE.rules(data(), options | dict(chosen), players)
-    assert isinstance(found, Rules)
     return found
 
 
 def rules(players: int = 3, **options: str) -> Rules:
     """The rules for so many players; options that are not named have their default."""
-    return _rules(players, tuple(sorted(options.items())))
+    found = catalogue.rules(TITLE.name, players, options)
+    assert isinstance(found, Rules)
+    return found
 
 
 def sections(*posts: Milepost) -> tuple[tuple[Milepost, Milepost], ...]:

@@ -113,6 +113,12 @@ def test_functions_of_other_rooms_are_changed_where_the_list_ties_them_to_a_rule
     }  # fmt: skip
 
 
+def test_what_only_explains_a_game_is_left_to_those_who_show_it(found: Mapping[str, Mutant]) -> None:
+    modules = {mutant.place.module for mutant in found.values()}
+    assert "eighteen.shares" in modules
+    assert not [name for name in modules if name.startswith("eighteen.study")]
+
+
 def test_no_two_changes_have_one_name(found: Mapping[str, Mutant]) -> None:
     assert len(found) == len(mutants_of("1848", ROOT))
 

@@ -8,6 +8,7 @@ from importlib.resources import files
 import pytest
 
 from benelux_table import Table, data
+from kursbuch import messages
 from kursbuch.bots.crayon.errands import ErrandBot
 from kursbuch.bots.uniform import RandomBot
 from kursbuch.crayon.actions import ACTIONS
@@ -15,7 +16,10 @@ from kursbuch.crayon.model.events import EVENTS
 from kursbuch.kernel.names import Names
 from kursbuch.messages.fill import Filler, facts_of, key_of
 from kursbuch.messages.texts import package_texts
+from kursbuch.resources import LANGUAGES
 from kursbuch.titles.benelux.title import TITLE
+from sentences import faults, unwanted
+from tools.restless import Restless
 
 FAMILY = "kursbuch.crayon"
 SHELL = {"game_over", "not_your_turn"}
@@ -86,3 +90,24 @@ def test_both_languages_of_a_refusal_use_the_same_facts() -> None:
         for key, text in texts.items():
             names = [set(re.findall(r"\{(\w+)", part)) for part in (text.en, text.de)]
             assert names[0] == names[1], key
+
+
+@pytest.mark.parametrize("options", [{}, {"variant": "fast_game", "stranded": "debt", "end_timing": "finish_round"}])
+def test_nothing_that_is_told_in_a_game_is_raw_empty_or_of_another_title(options: dict[str, str]) -> None:
+    """Acts as they are offered and events as they happen, in both languages and in the words of the glossary."""
+    table = Table(3, seed=6, **options)  # type: ignore[arg-type]
+    names = table.rules.names({"s1": "Ann", "s2": "Bob", "s3": "Cy"})
+    bot, told = Restless(ErrandBot(6), 6, 4), set[tuple[str, str]]()
+    for _ in range(350):
+        waiting = table.rules.waiting_for(table.state)
+        if not waiting:
+            break
+        who = min(waiting)
+        offers = table.rules.offers(table.state, who)
+        for lang in LANGUAGES:
+            told |= {(lang, messages.label(action, lang, names)) for action in offers.listed[:: 1 + len(offers) // 9]}
+        for event in table.do(who, bot.choose(table.rules, table.state, who, offers)):
+            told |= {(lang, text) for lang in LANGUAGES for text in messages.log([event], lang, names)}
+    assert len(told) > 400
+    assert [fault for lang, text in told for fault in faults(text, lang, TITLE.name)] == []
+    assert [fault for lang, text in told if lang == "de" for fault in unwanted(text)] == []

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from kursbuch import catalogue
 from kursbuch.eighteen import title as eighteen_title
-from kursbuch.eighteen.model import data
 from kursbuch.eighteen.model.data import TitleData
 from kursbuch.hexmap import tiles
 from kursbuch.hexmap.geometry import HexMap
@@ -31,6 +30,7 @@ def known_map(hexes: tuple[HexSpec, ...]) -> HexMap:
 def forget_what_was_derived() -> None:
     """Rules and layouts made while test modules were read know nothing of a change that is made afterwards."""
     for title in catalogue.titles():
+        getattr(catalogue.data(title), "__dict__", {}).clear()
         for cell in getattr(catalogue.published(title).rules, "__closure__", None) or ():
             if isinstance(cell.cell_contents, dict):
                 cell.cell_contents.clear()
@@ -39,7 +39,6 @@ def forget_what_was_derived() -> None:
             if hasattr(value, "cache_clear") and value.__module__ != catalogue.__name__:
                 value.cache_clear()
     tiles._LAYOUTS.clear()
-    data._SIDES.clear()
 
 
 def draw_maps() -> None:

@@ -8,7 +8,7 @@ import msgspec
 from kursbuch.crayon.model.data import TitleData
 from kursbuch.crayon.rules import Rules
 from kursbuch.crayon.title import Title
-from kursbuch.kernel.family import Cover, DataFault, Family, Published
+from kursbuch.kernel.family import Cover, DataFault, Family, Published, kept_rules
 
 Build = Callable[[TitleData, Mapping[str, str], int], Title]
 
@@ -44,7 +44,7 @@ def published(name: str, package: str, build: Build) -> Published:
         package=package,
         read=read,
         cover=cover,
-        rules=lambda data, options, players: Rules(build(data, options, players)),
+        rules=kept_rules(lambda data, options, players: Rules(build(data, options, players))),
     )
 
 

@@ -8,12 +8,10 @@ import msgspec
 from kursbuch.eighteen.model.data import TitleData
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.title import Title
-from kursbuch.kernel.family import Cover, DataFault, Family, Published
+from kursbuch.kernel.family import Cover, DataFault, Family, Published, kept_rules
 
 Build = Callable[[TitleData, Mapping[str, str], int], Title]
 
-KEPT_RULES = 16
-"""So many choices of options and players of one title are kept; those asked for longest ago go first."""
 
 EIGHTEEN = Family(
     name="eighteen",
@@ -48,24 +46,8 @@ def published(name: str, package: str, build: Build) -> Published:
         package=package,
         read=read,
         cover=cover,
-        rules=_kept(build),
+        rules=kept_rules(lambda data, options, players: Rules(build(data, options, players))),
     )
-
-
-def _kept(build: Build) -> Callable[[TitleData, Mapping[str, str], int], Rules]:
-    """Rules are values, and what they remember of tiles and track is worth keeping: games that agree in options and
-    players share them, as far as they were asked for lately."""
-    kept: dict[tuple[object, ...], tuple[TitleData, Rules]] = {}
-
-    def rules(data: TitleData, options: Mapping[str, str], players: int) -> Rules:
-        key = (id(data), players, *options.items())
-        known = kept.pop(key, None) or (data, Rules(build(data, options, players)))
-        kept[key] = known
-        for oldest in list(kept)[:-KEPT_RULES]:
-            kept.pop(oldest, None)
-        return known[1]
-
-    return rules
 
 
 def components(files: Mapping[str, Any]) -> TitleData:

@@ -5,11 +5,14 @@ Packages announce titles by entry points of the group `kursbuch.titles`, each of
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
 from kursbuch.kernel.ruleset import Ruleset
+
+D = TypeVar("D")
+R = TypeVar("R")
 
 
 class Option(Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,3 +91,23 @@ class Published(Struct, frozen=True):
     read: Callable[[Mapping[str, Any]], Any]
     cover: Callable[[Any], Cover]
     rules: Callable[[Any, Mapping[str, str], int], Ruleset[Any, Any, Any, Any]]
+
+
+KEPT_RULES = 16
+"""So many choices of options and players of one title are kept; those asked for longest ago go first."""
+
+
+def kept_rules(make: Callable[[D, Mapping[str, str], int], R]) -> Callable[[D, Mapping[str, str], int], R]:
+    """Rules are values, and what they remember of their board is worth keeping: games that agree in options and players
+    share them, as far as they were asked for lately."""
+    kept: dict[tuple[object, ...], tuple[D, R]] = {}
+
+    def rules(data: D, options: Mapping[str, str], players: int) -> R:
+        key = (id(data), players, *options.items())
+        known = kept.pop(key, None) or (data, make(data, options, players))
+        kept[key] = known
+        for oldest in list(kept)[:-KEPT_RULES]:
+            kept.pop(oldest, None)
+        return known[1]
+
+    return rules

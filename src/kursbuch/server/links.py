@@ -4,8 +4,6 @@ import hmac
 from base64 import urlsafe_b64encode
 from hashlib import sha256
 
-SECRET_LENGTH = 32
-
 
 def seat_secret(key: str, table: str, seat: str, generation: int) -> str:
     """The secret of a seat: 192 bits that nobody can guess without the key; a new generation is a new secret."""

@@ -89,7 +89,7 @@ def test_there_are_21_pairs_of_home_and_target() -> None:
     assert len(PAIRS) == 21
 
 
-@rule("1862-MAP-12", "1862-RUL-46")
+@rule("1862-RUL-46")
 def test_the_hex_count_differs_from_the_print_in_three_pairs() -> None:
     title = Scenario("1862").rules.title
     count = {

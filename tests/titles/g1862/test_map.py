@@ -11,7 +11,8 @@ from kursbuch import catalogue
 from kursbuch.eighteen.track import closed_side
 from kursbuch.hexmap.geometry import DIRECTIONS, EDGES, hexes_between, neighbour
 from kursbuch.hexmap.tiles import HexId, HexSpec
-from railways_1862 import fact_sheet, put, railway, why
+from moves import run
+from railways_1862 import GREEN, earned, fact_sheet, put, railway, turned, why
 from rules_marker import rule
 from scenario import Scenario
 
@@ -46,6 +47,32 @@ def closed_sides(table: Scenario) -> Iterator[tuple[str, str]]:
             buildable = spec.color not in ("gray", "red") and (at, edge) in title.map.side_of
             if buildable and closed_side(title, board, at, edge):
                 yield str(at), DIRECTIONS[edge]
+
+
+ROWS = {
+    "A": ((6, 8), (30, 32)), "B": ((1, 33),), "C": ((2, 32),), "D": ((1, 33),), "E": ((2, 32),), "F": ((1, 31),),
+    "G": ((0, 30),), "H": ((1, 31),), "I": ((2, 30),), "J": ((1, 29),), "K": ((4, 30),), "L": ((3, 31),),
+    "M": ((8, 20), (30, 30)), "N": ((17, 17),),
+}  # fmt: skip
+"""The first and last column of each stretch of hexes; the hexes between them have every second number."""
+
+
+@rule("1862-MAP-01")
+def test_each_row_has_every_second_column_between_its_ends() -> None:
+    found = {f"{row}{column}" for row, some in ROWS.items() for a, b in some for column in range(a, b + 1, 2)}
+    assert set(hexes()) == found
+    beside = Scenario("1862").rules.title.map.next_to
+    assert beside[HexId("G0")] == (None, None, None, "F1", "G2", "H1")
+    assert beside[HexId("N17")] == (None, None, "M16", "M18", None, None)
+
+
+@rule("1862-MAP-01", "1862-RUL-01")
+def test_a_way_over_eight_hexes_of_a_row_is_seven_steps_long() -> None:
+    path = "C30:0 C28 C26 C24 C22 C20:0 C18 C16:0"
+    tiles = {"C28": ("9", 1), "C20": turned("4", "W E"), "C18": ("9", 1), "C16": ("57", 1)}
+    table = railway("CP", "run", GREEN, tiles=tiles, trains="3")
+    assert len(path.split()) == 8
+    assert earned(table, run(("3", path)))[1] == 7 * 20 - 7 * 10
 
 
 @rule("1862-MAP-01")

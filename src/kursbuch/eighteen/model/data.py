@@ -1,6 +1,7 @@
 """The printed components of an 18xx title, as its data files hold them."""
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Literal, NewType
 
 from msgspec import Struct
@@ -210,7 +211,7 @@ class Variant(_Data, frozen=True):
     sold_shares_to: Literal["pool", "new"] | None = None
 
 
-class TitleData(_Data, frozen=True):
+class TitleData(_Data, frozen=True, dict=True):
     """Everything printed on the components of one title."""
 
     info: TitleInfo
@@ -229,20 +230,13 @@ class TitleData(_Data, frozen=True):
 
     def train(self, name: TrainName) -> TrainSide:
         """The side of a card with this name."""
-        return _sides(self.trains)[name][1]
+        return self._sides[name][1]
 
     def card(self, name: TrainName) -> TrainCard:
         """The card a train belongs to."""
-        return _sides(self.trains)[name][0]
+        return self._sides[name][0]
 
-
-_SIDES: dict[int, tuple[tuple[TrainCard, ...], dict[TrainName, tuple[TrainCard, TrainSide]]]] = {}
-
-
-def _sides(cards: tuple[TrainCard, ...]) -> dict[TrainName, tuple[TrainCard, TrainSide]]:
-    """Cards and sides by name of the side, worked out once for each title."""
-    known = _SIDES.get(id(cards))
-    if known is None or known[0] is not cards:
-        known = (cards, {side.name: (card, side) for card in cards for side in card.sides})
-        _SIDES[id(cards)] = known
-    return known[1]
+    @cached_property
+    def _sides(self) -> Mapping[TrainName, tuple[TrainCard, TrainSide]]:
+        """Cards and sides by name of the side."""
+        return {side.name: (card, side) for card in self.trains for side in card.sides}
