@@ -190,6 +190,9 @@ test("a buy-back shows who gets what before it is confirmed, and what it leaves 
   const [had = 0, borrowed = 0, left = 0] = figures(await deal.locator(".company td").innerText());
   const got = figures((await deal.locator("tbody tr:not(.company) b").allInnerTexts()).join(" "));
   expect(got.reduce((all, one) => all + one, 0)).toBe(had + borrowed - left);
+  // and each of them gets what the sentences say, whatever the next round brings besides
+  const told = (await deal.locator("li").allTextContents()).filter((line) => line.includes("for half of the shares"));
+  expect(got.toSorted((a, b) => a - b)).toEqual(figures(told.join(" ")).toSorted((a, b) => a - b));
   await deal.locator("summary").click();
   await expect(deal.locator("li").first()).toBeVisible();
   await page.locator("#actor").getByRole("button", { name: new RegExp(`Buy back, with ${least === 0 ? "one note" : `${least + 1} notes`}`) }).click();

@@ -22,4 +22,12 @@ describe("a deal of a company with its owners", () => {
   test("an owner who gets nothing is told too, and a treasury that stays is not", () => {
     expect(dealOf([fact("s1", "percent", 10, 5, "NYC")], "NYC")).toEqual({ rows: [{ seat: "s1", gives: 5, gets: 0, keeps: 5 }], bank: null, treasury: null });
   });
+
+  test("what comes without it, as the income of the next round does, is no part of it", () => {
+    const facts = [fact("s1", "percent", 30, 15, "UP"), fact("s1", "cash", 78, 203), fact("new", "percent", 40, 20, "UP"), fact("bank", "bank", 1000, 1115), fact("UP", "treasury", 730, 450)];
+    const otherwise = [fact("s1", "cash", 78, 83), fact("bank", "bank", 1000, 955)];
+    expect(dealOf(facts, "UP", [], otherwise)).toEqual({
+      rows: [{ seat: "s1", gives: 15, gets: 120, keeps: 15 }], bank: { gives: 20, gets: 160, keeps: 20 }, treasury: { before: 730, borrowed: 0, after: 450 },
+    });
+  });
 });

@@ -22,15 +22,20 @@ const BANKS: readonly string[] = ["new", "pool"];
 const difference = (fact: Fact | undefined): number => (fact === undefined ? 0 : Number(fact.after) - Number(fact.before));
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-/** Who gives up how much of the company, what they get for it and what they keep; then the bank, and the company's own money. */
-export function dealOf(facts: readonly Fact[], company: string | null, columns: readonly Column[] = []): Deal {
+/**
+ * Who gives up how much of the company, what they get for it and what they keep; then the bank, and the company's own money.
+ * `otherwise` is what happens without the deal, such as the income of the next round: nobody gets that for their shares.
+ */
+export function dealOf(facts: readonly Fact[], company: string | null, columns: readonly Column[] = [], otherwise: readonly Fact[] = []): Deal {
   const shares = facts.filter((fact) => fact.key === "percent" && fact.company === company);
-  const changed = (owner: string | null, key: string): Fact | undefined => facts.find((fact) => fact.key === key && fact.owner === owner);
-  const rows = shares.filter((fact) => !BANKS.includes(fact.owner)).map((fact) => ({ seat: fact.owner, gives: -difference(fact), gets: difference(changed(fact.owner, "cash")), keeps: Number(fact.after) }));
-  const borrowed = sum(columns.map((column) => (column.brings ?? 0) * difference(changed(company, `column.${column.key}`))));
+  const found = (some: readonly Fact[], owner: string | null, key: string): Fact | undefined => some.find((fact) => fact.key === key && fact.owner === owner);
+  const gained = (owner: string | null, key: string): number => difference(found(facts, owner, key)) - difference(found(otherwise, owner, key));
+  const rows = shares.filter((fact) => !BANKS.includes(fact.owner)).map((fact) => ({ seat: fact.owner, gives: -difference(fact), gets: gained(fact.owner, "cash"), keeps: Number(fact.after) }));
+  const borrowed = sum(columns.map((column) => (column.brings ?? 0) * gained(company, `column.${column.key}`)));
   const kept = shares.filter((fact) => BANKS.includes(fact.owner));
-  const gets = difference(changed("bank", "bank")) + borrowed;
+  const gets = gained("bank", "bank") + borrowed;
   const bank = kept.length === 0 && gets === 0 ? null : { gives: -sum(kept.map(difference)), gets, keeps: sum(kept.map((fact) => Number(fact.after))) };
-  const treasury = changed(company, "treasury");
-  return { rows, bank, treasury: treasury === undefined ? null : { before: Number(treasury.before), borrowed, after: Number(treasury.after) } };
+  const treasury = found(facts, company, "treasury");
+  const before = Number(treasury?.before ?? 0);
+  return { rows, bank, treasury: treasury === undefined ? null : { before, borrowed, after: before + gained(company, "treasury") } };
 }
