@@ -80,7 +80,11 @@ function ofCards(play: Play, panes: Panes, offers: Sorted): Main {
   const offer = keeping(offers.keep, panes.kept);
   if (left > 0) return missing(t("crayon.cards.more", { n: left }));
   if (offer === null) return missing(t("crayon.cards.fewer", { n: -left }));
-  return doing(t("crayon.cards.keep", { n: play.parts.numbers.kept }), () => play.perform(offer.action));
+  /** What comes next is chosen on the map. */
+  const keep = async (): Promise<void> => {
+    if (await play.perform(offer.action)) play.desk.pane = "map";
+  };
+  return doing(t("crayon.cards.keep", { n: play.parts.numbers.kept }), keep);
 }
 
 /** The goal that was chosen; the best delivery; else, where no step is left, the next phase. */
