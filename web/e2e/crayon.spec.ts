@@ -98,11 +98,13 @@ test("a line is drawn by mouse, priced while it is drawn, and taken back section
   await expect(main(page)).toContainText("6 M");
   await main(page).click();
   await expect.poll(() => sections(api, id, first)).toBe(4);
+  await expect(page.locator("#actor")).toContainText("Spent this turn 6");
   await page.keyboard.press("Delete");
   await expect.poll(() => sections(api, id, first)).toBe(3);
-  expect((await seenBy(api, id)).spent).toBe(3);
+  await expect(page.locator("#actor")).toContainText("Spent this turn 3");
   await page.locator("#actor").getByRole("button", { name: /section/i }).click();
   await expect.poll(() => sections(api, id, first)).toBe(2);
+  await expect(page.locator("#actor")).toContainText("Spent this turn 2");
   await page.keyboard.press("Control+z");
   await expect.poll(() => sections(api, id, first)).toBe(0);
 });
@@ -152,6 +154,7 @@ test("a ferry is drawn like track, or bought by a click on its line", async ({ p
   await page.mouse.up();
   await main(page).click();
   await expect.poll(shares).toEqual([first]);
+  await expect(page.locator("#actor")).toContainText("Spent this turn 7");
   await page.keyboard.press("Control+z");
   await expect.poll(shares).toEqual([]);
   const [a, b] = [await spot(page, [9, 13]), await spot(page, [7, 14])];
@@ -254,6 +257,7 @@ test("a train goes where it is sent: steps, fees, loads, and back again by undo"
   await expect(page.locator("svg.map .told")).toHaveText(/2 steps, 4 M to /);
   await page.mouse.click(beyond.x, beyond.y);
   await expect.poll(async () => (await trainOf())?.at).toEqual(foreign);
+  await expect(page.locator("#actor")).toContainText("7 of 9 steps used");
   await page.keyboard.press("Control+z");
   await expect.poll(async () => (await trainOf())?.at).toEqual(ROTTERDAM);
 });
