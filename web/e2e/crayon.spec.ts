@@ -188,6 +188,8 @@ test("a line is drawn with the keyboard alone, and the turn ended", async ({ per
   await expect(badge(page, "now")).toHaveText("3 M now");
   await page.keyboard.press("Enter");
   await expect.poll(() => sections(api, id, first)).toBe(3);
+  await expect(page.locator("#actor")).toContainText("Spent this turn 3");
+  await expect(page.locator("#actor").getByRole("button", { name: /End turn/ })).toBeEnabled();
   await page.keyboard.press("1");
   await expect.poll(async () => (await api.table(id)).waiting_for[0]).not.toBe(first);
 });
