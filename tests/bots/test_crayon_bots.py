@@ -42,7 +42,7 @@ def demand_for(table: Table, good: str, city: str) -> int:
     [
         (("planner", "greedy"), {}),
         (("greedy", "planner", "planner"), {"variant": "fast_game", "stranded": "debt"}),
-        (("planner", "greedy", "planner", "greedy"), {"chip_supply": "26", "reversing": "anywhere"}),
+        (("planner", "greedy", "greedy", "greedy"), {"chip_supply": "26", "reversing": "anywhere"}),
     ],
 )
 def test_games_are_legal_end_by_the_goal_and_every_move_is_quick(

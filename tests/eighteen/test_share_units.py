@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
+from all_texts import eighteen_titles
 from house_rules import table
-from kursbuch import catalogue
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.frames import CompanyTurn, OperatingRound
@@ -157,7 +157,7 @@ def test_the_pool_takes_as_many_shares_as_before_whatever_their_size() -> None:
 
 
 def test_revenues_of_all_titles_are_whole_tens_so_that_no_dividend_of_a_10_percent_share_is_rounded() -> None:
-    for name in catalogue.titles():
+    for name in eighteen_titles():
         data = Scenario(name, 4).rules.title.data
         stops = [stop for spec in data.hexes for stop in spec.stops]
         stops += [stop for tile in data.tiles for stop in tile.stops]

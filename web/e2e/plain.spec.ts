@@ -6,7 +6,7 @@ import { before, expect, forkAt, test } from "./harness/fixtures.ts";
 const SEATS = ["Ann", "Bo", "Cy"].map((name) => ({ name, kind: "here" as const }));
 
 async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).analyze();
   return violations.filter((one) => one.impact === "serious" || one.impact === "critical").map((one) => `${one.id}: ${one.nodes[0]?.target.join(" ") ?? ""}`);
 }
 

@@ -9,6 +9,7 @@ import pytest
 from benelux_table import BLUE, GREEN, RED, Table, data, opening, rules, sections
 from kursbuch.crayon.actions import Build, BuyTrain, ChangeTrain, ChooseOrigin, EndTurn, KeepCards, Load, Move
 from kursbuch.crayon.model import events as ev
+from kursbuch.crayon.model.state import pay
 from kursbuch.crayon.study.ways import cheapest_way
 from rules_marker import rule
 
@@ -173,6 +174,15 @@ def test_everybody_begins_with_20_and_a_freight_train_and_nobody_has_track(playe
     for who in table.seats:
         assert (table.cash(who), [train.type for train in table.sheet(who).trains]) == (20, ["A"])
     assert not table.state.track.owners
+
+
+@rule("BNL-GEN-02")
+def test_the_bank_pays_whatever_is_due_and_takes_what_it_is_paid() -> None:
+    state = Table(2).state
+    richer = pay(state, None, RED, 100_000)
+    assert {who: player.cash for who, player in richer.players.items()} == {RED: 100_020, BLUE: 20}
+    poorer = pay(pay(richer, RED, None, 7), RED, BLUE, 5)
+    assert {who: player.cash for who, player in poorer.players.items()} == {RED: 100_008, BLUE: 25}
 
 
 @rule("BNL-SET-04", "BNL-EVT-01")
