@@ -11,11 +11,11 @@ from benelux_table import BLUE, RED, Table
 from kursbuch.bots.crayon.errands import ErrandBot
 from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.model.state import State
-from kursbuch.crayon.study import sheets
 from kursbuch.crayon.study.ledger import RoundAccount, accounts
 from kursbuch.crayon.study.review import NotYet, Promise, Review, review
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.standing import Step
+from kursbuch.server.insight.crayon import sheets
 
 
 @cache

@@ -12,10 +12,7 @@ from kursbuch.crayon.model.state import State
 from kursbuch.crayon.study.ledger import Accounts, RoundAccount, accounts
 from kursbuch.crayon.title import Title
 from kursbuch.kernel.ids import SeatId
-from kursbuch.kernel.standing import Step
-
-Curve = tuple[tuple[int, int], ...]
-"""A number over time: the positions at which it changes, and what it is from there on."""
+from kursbuch.kernel.standing import Curve, Step, curve
 
 
 class Promise(Struct, frozen=True):
@@ -124,8 +121,8 @@ def review(
     seen, complete = _plans(line, known, search, deliveries, kept)
     return Review(
         rounds=tuple(_rounds(line)),
-        cash={seat: _curve(line, partial(_cash, seat)) for seat in last.seats if seat in known},
-        network={seat: _curve(line, partial(_sections, seat)) for seat in last.seats},
+        cash={seat: curve(line, partial(_cash, seat)) for seat in last.seats if seat in known},
+        network={seat: curve(line, partial(_sections, seat)) for seat in last.seats},
         deliveries=deliveries,
         accounts=kept.rounds,
         fees=kept.fees,
@@ -145,15 +142,6 @@ def _cash(seat: SeatId, state: State) -> int:
 
 def _sections(seat: SeatId, state: State) -> int:
     return len(state.track.sections(seat))
-
-
-def _curve(line: Sequence[tuple[int, State]], value: Callable[[State], int]) -> Curve:
-    found: list[tuple[int, int]] = []
-    for number, state in line:
-        now = value(state)
-        if not found or now != found[-1][1]:
-            found.append((number, now))
-    return tuple(found)
 
 
 def _rounds(line: Sequence[tuple[int, State]]) -> Iterator[RoundBegun]:

@@ -15,11 +15,8 @@ from kursbuch.eighteen.title import Title
 from kursbuch.eighteen.view import round_name
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.ranking import places
-from kursbuch.kernel.standing import Step
+from kursbuch.kernel.standing import Curve, Step, curve
 from kursbuch.routes import Limits
-
-Curve = tuple[tuple[int, int], ...]
-"""A number over time: the positions at which it changes, and what it is from there on."""
 
 Search = Callable[[State, CompanyId], tuple[int | None, bool]]
 """The best run of a company in a position and whether that is proved; None where nobody has looked for it yet."""
@@ -149,8 +146,8 @@ def review(title: Title, states: Sequence[State], steps: Sequence[Step], search:
     runs = tuple(runs_made(history.moves, search))
     return Review(
         rounds=tuple(history.rounds()),
-        worth={seat: history.curve(partial(_worth, title, seat)) for seat in states[0].players},
-        prices={name: history.curve(partial(_price, title, name)) for name in states[0].companies},
+        worth={seat: curve(history.line, partial(_worth, title, seat)) for seat in states[0].players},
+        prices={name: curve(history.line, partial(_price, title, name)) for name in states[0].companies},
         runs=runs,
         complete=all(run.best is not None for run in runs),
         missed=missed(runs),
@@ -214,15 +211,6 @@ class _History:
         self.moves = tuple(Move(step.number, states[step.before], step.events) for step in steps)
         self.line = ((0, states[0]), *((step.number, states[step.number]) for step in steps))
         self.last = self.line[-1][1]
-
-    def curve(self, value: Callable[[State], int]) -> Curve:
-        """A number over time, where it changes."""
-        found: list[tuple[int, int]] = []
-        for number, state in self.line:
-            now = value(state)
-            if not found or now != found[-1][1]:
-                found.append((number, now))
-        return tuple(found)
 
     def rounds(self) -> Iterator[RoundBegun]:
         """Where each round begins."""

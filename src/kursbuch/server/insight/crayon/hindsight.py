@@ -9,24 +9,25 @@ from msgspec.structs import replace
 from kursbuch.crayon.model.state import State
 from kursbuch.crayon.rules import Rules
 from kursbuch.crayon.study import review as hindsight
-from kursbuch.crayon.study import sheets
 from kursbuch.crayon.study.promises import Promises
 from kursbuch.crayon.title import Title
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.ruleset import AnyRules
 from kursbuch.kernel.standing import Step
 from kursbuch.routes import Limits
+from kursbuch.server.insight.crayon import sheets
 
 SECONDS = 2.0
 """Time for the best plans of a review in one request; whoever asks again gets more of them."""
-
-_PROMISES = Promises()
 
 
 class CrayonHindsight:
     """Money, deliveries, track and fees, and plans that were missed."""
 
     sheets: tuple[str, ...] = sheets.SHEETS
+
+    def __init__(self) -> None:
+        self._promises = Promises()
 
     def review(
         self,
@@ -38,7 +39,7 @@ class CrayonHindsight:
     ) -> hindsight.Review:
         """The review of the game; of seats that are not known neither money nor plans."""
         title = cast(Rules, rules).title
-        search = _PROMISES.search(title, time.monotonic, SECONDS)
+        search = self._promises.search(title, time.monotonic, SECONDS)
         return hindsight.review(title, (_at_first(title, states[0]), *states[1:]), steps, known, search)
 
     def rows(self, found: hindsight.Review, what: str, called: Mapping[str, str]) -> Iterable[list[object]]:

@@ -1,8 +1,9 @@
 """The review of a game as tables for a spreadsheet: each a heading and its rows."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from kursbuch.crayon.study.review import Review
+from kursbuch.server.insight.sheets import curve_rows
 
 Row = list[object]
 
@@ -12,11 +13,13 @@ SHEETS = ("cash", "network", "accounts", "deliveries", "plans")
 COLUMNS = ("delivered", "fees_earned", "fees_paid", "track", "built", "trains", "tax", "other", "net")
 
 
-def rows(found: Review, what: str, called: Mapping[str, str]) -> Iterator[Row]:
+def rows(found: Review, what: str, called: Mapping[str, str]) -> Iterable[Row]:
     """One of the `SHEETS`; `called` says who sits where."""
     match what:
-        case "cash" | "network":
-            return _curves(found, what, called)
+        case "cash":
+            return curve_rows(found.cash, called)
+        case "network":
+            return curve_rows(found.network, called)
         case "accounts":
             return _accounts(found, called)
         case "deliveries":
@@ -24,17 +27,6 @@ def rows(found: Review, what: str, called: Mapping[str, str]) -> Iterator[Row]:
         case "plans":
             return _plans(found, called)
     raise KeyError(what)
-
-
-def _curves(found: Review, what: str, called: Mapping[str, str]) -> Iterator[Row]:
-    """One row for each position at which something changes, one column for each seat."""
-    curves = found.cash if what == "cash" else found.network
-    yield ["number", *(called.get(seat, seat) for seat in curves)]
-    values = {seat: dict(curve) for seat, curve in curves.items()}
-    now: dict[str, int] = {}
-    for number in sorted({number for curve in values.values() for number in curve}):
-        now |= {seat: curve[number] for seat, curve in values.items() if number in curve}
-        yield [number, *(now[seat] for seat in curves)]
 
 
 def _accounts(found: Review, called: Mapping[str, str]) -> Iterator[Row]:
