@@ -12,6 +12,7 @@ from conformance.laws_drawn import DrawnLaws
 from kursbuch import catalogue
 from kursbuch.bots.crayon.errands import ErrandBot
 from kursbuch.crayon.model.events import Event
+from kursbuch.crayon.model.state import State
 from kursbuch.crayon.rules import Rules
 from tools.restless import Restless
 
@@ -21,6 +22,8 @@ SWEEP = int(os.environ.get("KURSBUCH_SWEEP", "0"))
 FEW = 3
 """Of the planned games one in so many, unless there is a sweep."""
 LONGEST = 12_000
+POOR = 5
+"""Less money than this leads nowhere."""
 TITLES = [title for title in catalogue.titles() if catalogue.family(title).name == "crayon"]
 
 
@@ -38,7 +41,9 @@ def play(game: Game) -> int:
     bots = {seat: Restless(ErrandBot(game.seed + n), game.seed + n) for n, seat in enumerate(seats)}
     number = 0
     while waiting := rules.waiting_for(state):
-        assert number < LONGEST, "the game does not end"
+        if number == LONGEST:
+            assert is_ruined(game, state), "the game does not end"
+            break
         seat = min(waiting)
         offers = rules.offers(state, seat)
         if number % 5 == 0:
@@ -54,12 +59,18 @@ def play(game: Game) -> int:
         told.extend(events)
         laws.after(before, state, events)
         number += 1
-    laws.stands(state)
+    if rules.over(state) is not None:
+        laws.stands(state)
     again = bare
     for event in rules.decode_events(rules.encode_events(told)):
         again = rules.evolve(again, event)
     assert again == state, "the record gives another position"
     return number
+
+
+def is_ruined(game: Game, state: State) -> bool:
+    """Where nobody may start over (BNL-RUL-53), players who have built their money away on stubs may go on for ever."""
+    return game.options.get("restart") == "off" and all(player.cash < POOR for player in state.players.values())
 
 
 def batches() -> Iterator[object]:
