@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +18,14 @@ ELSEWHERE = ("counts_as", "private_marker")
 """What a fact sheet says of a stop and the data of a title in another place."""
 
 
+@cache
 def fact_sheet(title: str) -> dict[str, Any]:
     """The fact sheet of a game, where it lies beside the checkout."""
     yaml: Any = pytest.importorskip("yaml")
     path = GAMES / title / "facts.yaml"
     if not path.exists():
         pytest.skip("the fact sheet is not here")
-    found: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    found: dict[str, Any] = yaml.load(path.read_text(encoding="utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     return found
 
 

@@ -27,11 +27,13 @@ LEVELS = {
     "rulebook": 52,
     "messages": 53,
     "unpacking": 55,
+    "children": 55,
     "bots": 60,
     "render": 60,
     "storage": 60,
     "imports": 60,
     "table": 65,
+    "learn": 66,
     "server": 70,
     "cli": 80,
 }

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tools.mutation.equivalent import Equivalent, Notes, NotesError, notes_on
+from tools.mutation.files import Files
 from tools.mutation.memory import NAME, Ground, Memory, marks_of
 from tools.mutation.mutant import Mutant, Place
 from tools.mutation.prove import Wanted, may_read
@@ -29,6 +30,17 @@ def test_what_is_known_of_a_test_file_holds_until_it_changes(tmp_path: Path) -> 
     assert list(again.seconds) == ["a.py::t"]
     assert again.tests_by_line([("x", 1), ("x", 5), ("y", 1)]) == {("x", 1): ["a.py::t"]}
     assert kept(tmp_path / "nothing") is None
+
+
+def test_the_lines_of_a_test_hold_until_what_it_rests_on_changes() -> None:
+    known = Map(
+        {"a.py::t": 1.0, "b.py::t": 2.0}, {"a.py::t": {}, "b.py::t": {}}, {"x": frozenset((1,))}, {"c": "fails"}
+    )
+    known.marks, known.whole = {"a.py::t": "1", "b.py::t": "1"}, "whole"
+    again = known.standing_on({"a.py::t": "1", "b.py::t": "2"}, "whole")
+    assert (list(again.seconds), again.reading, again.failing) == (["a.py::t"], known.reading, known.failing)
+    elsewhere = known.standing_on({"a.py::t": "1", "b.py::t": "1"}, "other")
+    assert (list(elsewhere.lines), elsewhere.reading, elsewhere.failing) == (["a.py::t", "b.py::t"], {}, {})
 
 
 # -- what is chosen, excused, stale ---------------------------------------------------------------------------------
@@ -215,9 +227,25 @@ def test_words_for_the_reader_change_nothing_that_a_module_does(tmp_path: Path) 
     assert code_hash(one) == code_hash(other) != code_hash(third)
 
 
+def test_what_was_read_from_a_file_is_known_again_by_its_text(tmp_path: Path) -> None:
+    text = "import ast\nfrom pack.one import two\n"
+    (tmp_path / "a.py").write_text(text)
+    first = Files(tmp_path / "memory")
+    assert first.code(tmp_path / "a.py") == code_hash(tmp_path / "a.py")
+    first.keep()
+    (tmp_path / "moved.py").write_text(text)
+    again = Files(tmp_path / "memory")
+    assert again.imports(tmp_path / "moved.py") == ("ast", "pack.one", "pack.one.two")
+    assert again.known == again.used
+    (tmp_path / "moved.py").write_text("x = 1\n")
+    assert again.imports(tmp_path / "moved.py") == ()
+
+
 # -- all together, on a title of a few lines ------------------------------------------------------------------------
 
 TINY = """
+PRICES = {"adult": 10, "child": 5}
+
 def fare(stops, child=False):
     price = stops * 10
     if stops > 5:
@@ -255,19 +283,32 @@ def test_that_cannot_fail():
 def test_that_fails_as_things_are():
     assert tiny.fare(1) == 11
 """
+PRINTED = """
+import tiny
+
+def test_the_price_is_as_printed():
+    assert tiny.PRICES["adult"] == 10
+"""
 DRIVE = """
 import sys
+from functools import partial
 from pathlib import Path
 import pytest
 import tiny
 import tools.mutation.run as run
 from tools.mutation.code import code_mutants, functions_of
 from tools.mutation.memory import Ground
+from tools.mutation.mutant import Mutant, Place
 
 run.PATIENCE = 0.3
 mutants = [m for f in functions_of(tiny) for m in code_mutants(f, ("TINY-A-01", "TINY-A-02"))]
+for who, price in tiny.PRICES.items():
+    place = Place("tiny", "", who, "99")
+    change, put_back = (partial(tiny.PRICES.__setitem__, who, value) for value in (99, price))
+    mutants.append(Mutant("datum", place, 1, (), change, put_back=put_back))
 ground = Ground({tiny.__file__: "1"})
-setting = run.Setting("tiny", Path("memory"), "mark", ground, {"test_tiny.py": "1"})
+digests = {"test_tiny.py": "1", "tiny/test_printed.py": "1"}
+setting = run.Setting("tiny", Path("memory"), "mark", ground, digests)
 prover = run.Prover(mutants, setting, 2, asked=["TINY-A-01", "TINY-A-02"])
 pytest.main(["-s", "-p", "no:cacheprovider", "--assert=plain", "--tb=native", "."], plugins=[prover])
 for v in prover.verdicts:
@@ -281,7 +322,9 @@ print("confirmed", *prover.confirmed)
 def tiny(tmp_path_factory: pytest.TempPathFactory) -> str:
     """What the prover says of a tiny title, the second time it looks at it."""
     folder = tmp_path_factory.mktemp("tiny")
-    for name, text in {"tiny.py": TINY, "test_tiny.py": TESTS, "drive.py": DRIVE}.items():
+    (folder / "tiny").mkdir()
+    texts = {"tiny.py": TINY, "test_tiny.py": TESTS, "tiny/test_printed.py": PRINTED, "drive.py": DRIVE}
+    for name, text in texts.items():
         (folder / name).write_text(text)
     ini = f"[pytest]\nmarkers = rule(*ids): named rules\npythonpath = . {ROOT} {ROOT / 'tests'}\n"
     (folder / "pytest.ini").write_text(ini)
@@ -304,6 +347,11 @@ def test_a_change_is_killed_by_a_test_that_executes_its_line(tiny: str) -> None:
 def test_a_change_that_nobody_notices_survives(tiny: str) -> None:
     assert "survived [stops > 5 -> stops >= 5]  5 tests pass" in tiny
     assert "survived [price // 2 -> -(-price // 2)]  2 tests pass" in tiny
+
+
+def test_figures_are_tried_together_and_put_back_and_what_is_left_by_itself(tiny: str) -> None:
+    assert "killed [adult -> 99] tiny/test_printed.py::test_the_price_is_as_printed" in tiny
+    assert "survived [child -> 99]  1 tests pass" in tiny
 
 
 def test_a_change_that_never_ends_is_killed(tiny: str) -> None:

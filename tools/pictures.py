@@ -1,5 +1,8 @@
 """Pictures of every screen: `python -m tools.pictures [NAMES...]` writes docs/pictures/screens anew, or some of them.
 
+`--sizes` takes every screen at every size from 320 to 2560 pixels, light and dark, English and German, into the folder
+build/pictures, which is not committed; `--sizes=390x844,1280x800` and `--looks=dark,german` choose some of them.
+
 Each screen is taken at 1600x1000, 1280x800 and 390x844, in light, dark and German as the list in
 `web/e2e/pictures.ts` says, with games that bots have played, so that the same pictures come out everywhere. Where the
 program pngquant is on the machine it makes the files a third as large.

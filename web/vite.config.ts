@@ -1,11 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { textSize } from "./textsize.ts";
 
 const server = process.env["KURSBUCH_SERVER"] ?? "http://127.0.0.1:8048";
 
 /** `test` is Vitest's part; its types are not needed for a build. */
 export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
+  css: { postcss: { plugins: [textSize] } },
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
   build: { target: "es2022", sourcemap: false, assetsInlineLimit: 0, cssCodeSplit: true },
   server: { port: 5174, proxy: { "/api": { target: server, ws: true } } },

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kursbuch.bots import simulate
-from kursbuch.bots.simulate import share_of
+from kursbuch.bots.shares import share_of
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,8 @@ from kursbuch.table import load
 
 # fmt: off
 COMMANDS = (
-    "titles", "new", "show", "offers", "act", "why", "undo", "play", "import", "replay", "verify", "simulate", "render",
-    "rules",
+    "titles", "new", "show", "offers", "act", "why", "undo", "play", "import", "replay", "verify", "bots", "simulate",
+    "render", "rules",
 )
 # fmt: on
 

@@ -103,7 +103,7 @@ def test_taking_back_is_kept_in_the_record(tmp_path: Path) -> None:
 
 def test_taking_back_goes_past_the_answers_of_bots(tmp_path: Path) -> None:
     path = tmp_path / "g.kursbuch"
-    sit_down(path, "1", "u", players=("Ada",), bots=2, kind="random", seed=4)
+    sit_down(path, "1", "u", players=("Ada",), bots=2, kinds=("random",), seed=4)
     table = load(path)
     assert table.acting == ("Ada",)
     back = table.game.journal[-1].back_to
@@ -201,7 +201,7 @@ def test_earlier_positions_can_be_looked_at(tmp_path: Path) -> None:
 
 def test_bots_play_their_seats_to_the_end(tmp_path: Path) -> None:
     path = tmp_path / "g.kursbuch"
-    screen = sit_down(path, players=(), bots=6, kind="random", seed=2)
+    screen = sit_down(path, players=(), bots=6, kinds=("random",), seed=2)
     assert load(path).finished is not None
     assert "Final standing" in screen.text
     assert not screen.prompts
@@ -214,9 +214,9 @@ def test_bots_play_their_seats_to_the_end(tmp_path: Path) -> None:
 def test_players_are_asked_for_and_filled_up_with_bots() -> None:
     asked = Screen(["Ada, Ben", ""])
     assert seated("1848", (), None, asked.read, "en") == ["Ada", "Ben", "Bot 1"]
-    assert "[You]" in asked.prompts[0]
+    assert "[Player]" in asked.prompts[0]
     assert "[1]" in asked.prompts[1]
-    assert seated("1848", (), None, Screen(["", "3"]).read, "de") == ["Du", "Bot 1", "Bot 2", "Bot 3"]
+    assert seated("1848", (), None, Screen(["", "3"]).read, "de") == ["Spieler", "Bot 1", "Bot 2", "Bot 3"]
     assert seated("1848", ("Ada",), 2, Screen([]).read, "en") == ["Ada", "Bot 1", "Bot 2"]
     with pytest.raises(Complaint) as wrong:
         seated("1848", (), None, Screen(["Ada", "many"]).read, "de")
@@ -225,9 +225,9 @@ def test_players_are_asked_for_and_filled_up_with_bots() -> None:
 
 def test_bots_keep_their_seats_when_a_game_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "g.kursbuch"
-    sit_down(path, players=("Bot", "Bottle 1"), bots=2, seed=1, kind="random")
+    sit_down(path, players=("Bot", "Bottle 1"), bots=2, seed=1, kinds=("random",))
     table = load(path)
-    assert {table.called.seats[seat] for seat in bots_at(table, "random")} == {"Bot 1", "Bot 2"}
+    assert {table.called.seats[seat] for seat in bots_at(table, ("random",))} == {"Bot 1", "Bot 2"}
 
 
 def test_wrong_numbers_of_players_are_refused_and_leave_no_file(tmp_path: Path) -> None:

@@ -319,7 +319,7 @@ def test_a_whole_game_is_played_by_numbers_and_words(tmp_path: Path) -> None:
     """Somebody who only follows the first plan: draws it, drives along it, handles goods where that is offered."""
     path = tmp_path / "g.kursbuch"
     lines = ["1", "1", *(["build plan 1", "end", "1", "1", "end"] * 12)]
-    screen = sit_down(path, *lines, bots=1, kind="random")
+    screen = sit_down(path, *lines, bots=1, kinds=("random",))
     assert len(load(path).game.journal) > 30
     assert "Traceback" not in screen.text
 

@@ -88,13 +88,22 @@ async def everything(
     found: dict[str, bytes] = {}
     asked = [path, f"{path}?lang=de", f"{path}/log", f"{path}/log?lang=de", f"{path}/chat", f"{path}/orders"]
     asked += [f"{path}/positions?from=0&to={number}", f"{path}/positions/{number // 2}", f"{path}/record"]
+    asked += [f"{path}/log.txt", f"{path}/log.txt?lang=de&notes=true", f"{path}/positions/{number}/picture"]
+    asked += [f"{path}/positions/{number // 2}/picture?kind=png&what=market", f"{path}/notes", "talk"]
+    asked += [f"{path}/analysis", *(f"{path}/reasons/{at}" for at in (1, number // 2, number) if at)]
     asked += [f"{path}/outlook", f"{path}/review", *(f"{path}/review/{what}.csv" for what in SHEETS)]
     asked += [f"{path}/routes?company={company}" for company in list(table["view"].get("companies", ()))[:2]]
+    asked += [f"{path}/idle?seat={seat['seat']}" for seat in table["seats"]]
     for address in asked:
         found[address] = await _told(device, "GET", address)
     for seat, offers in table["offers"].items():
         body = {"seat": seat, "expected": number, "offers": list(range(len(offers)))}
         found[f"facts {seat}"] = await _told(device, "POST", f"{path}/facts", body)
+    for seat in (one for one in table["seats"] if one["seat"] not in table["mine"]):
+        found[f"coach {seat['seat']}"] = await _told(device, "POST", f"{path}/coach", {"seat": seat["seat"]})
+    for wish in questions[:1]:
+        found[f"coach {json.dumps(wish)}"] = await _told(device, "POST", f"{path}/coach", wish)
+        found[f"remedy {json.dumps(wish)}"] = await _told(device, "POST", f"{path}/remedy", wish)
     for wish in questions:
         for door in ("why", "preview"):
             found[f"{door} {json.dumps(wish)}"] = await _told(device, "POST", f"{path}/{door}", wish)
@@ -165,8 +174,12 @@ def _studies(live: LiveTable, dice: Random) -> list[tuple[str, Json]]:
 
 def _wish(live: LiveTable, name: str, dice: Random) -> Json:
     """What is asked besides, for questions that ask for more."""
-    if name not in ("way", "draw"):
+    if name not in ("way", "draw", "closed", "ahead"):
         return {}
     parts: Any = live.insight.components(live.rules)
+    if name == "closed":
+        return {"hex": dice.choice(parts["hexes"])["at"]}
+    if name == "ahead":
+        return {"company": dice.choice(parts["companies"])["id"], "turns": [{}]}
     one, other = (list(dice.choice(parts["posts"])["at"]) for _ in range(2))
     return {"to": one} if name == "way" else {"path": [one, other]}

@@ -224,7 +224,7 @@ async def test_all_that_is_kept_is_kept_in_postgresql_too(pair: Pair) -> None:
     assert (await ann.post(f"{path}/seats/s2/link"))["link"].startswith("/join/")
     assert (await bo.get(path))["mine"] == []
     listed = (await ann.get("tables"))["tables"]
-    assert {row["name"] for row in listed} == {"1848", "What if"}
+    assert {row["name"] for row in listed} == {"1848", "1848 Australia", "What if"}
     assert len(listed) == 3
     assert (await bo.get(f"{path}/chat"))["messages"][0]["text"] == "Grüße  🚂"
 

@@ -82,7 +82,7 @@ def test_backup_and_restore_by_command(
     data.mkdir()
     (data / "kursbuch.sqlite").write_bytes(empty_database.read_bytes())
     with sqlite3.connect(data / "kursbuch.sqlite") as database:
-        row = "('T', '1848', 'n', '{}', 'd:x', 1, NULL, NULL, 1, 1, 0, '[]', '', NULL)"
+        row = "('T', '1848', 'n', '{}', 'd:x', 1, NULL, NULL, 1, 1, 0, '[]', '', NULL, 0)"
         database.execute(f"INSERT INTO tables VALUES {row}")
     database.close()
     assert main(["backup", str(file), "--data", str(data), "--json"]) == 0

@@ -121,7 +121,7 @@ async def test_a_reader_that_does_not_come_to_an_end_costs_its_file_and_nothing_
     child = importer._child
     await importer.close()
     assert child is not None
-    assert child.poll() is not None
+    assert not child.is_alive
 
 
 async def test_what_does_not_begin_like_a_game_needs_no_process_to_be_refused(site: Site) -> None:
@@ -157,7 +157,7 @@ async def test_an_imported_game_is_judged_unless_somebody_says_otherwise_and_the
     honest = await device.ask("POST", "import?name=Fine", content=raw)
     assert honest.json()["judged"] is True
     listed = {row["name"]: row["judged"] for row in (await device.get("tables"))["tables"]}
-    assert listed == {"1848": True, "Odd": False, "Fine": True}
+    assert listed == {"1848 Australia": True, "Odd": False, "Fine": True}
     branch = await device.post(f"tables/{taken.json()['id']}/fork", {"at": 4}, 201)
     assert branch["judged"] is False
     again = (await device.ask("GET", f"tables/{taken.json()['id']}/record")).content

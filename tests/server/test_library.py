@@ -35,7 +35,12 @@ async def test_titles_tell_all_that_can_be_chosen(site: Site) -> None:
             assert option["meaning"]["de"]
             assert option["default"] in [value["value"] for value in option["values"]]
             assert all(value["label"]["de"] for value in option["values"])
-        assert {bot["name"] for bot in title["bots"]} >= {"random", "greedy"}
+        assert {bot["name"] for bot in title["bots"]} >= {"random", "beginner", "club"}
+        assert [bot["name"] for bot in title["bots"] if bot["usual"]] == ["club"]
+        assert all(bot["label"]["de"] and bot["meaning"]["de"] for bot in title["bots"])
+        wish = {"title": title["id"], "seats": list(HERE.values()), "seed": 5}
+        taken = (await site.device().ask("POST", "tables", wish)).status_code == 201
+        assert ("seed" in title["can"]) is taken, "the field is shown where the server takes what is typed"
 
 
 @pytest.mark.parametrize("title", eighteen_titles())
@@ -129,8 +134,8 @@ async def test_a_parameter_that_does_not_fit_is_refused_with_its_place(site: Sit
 
 async def test_a_wrong_method_is_told_all_the_right_ones_and_head_is_as_good_as_get(site: Site) -> None:
     device = site.device()
-    refused = await device.ask("DELETE", "tables/AAAAAAAAAAAAAAAA")
-    assert set(refused.headers["allow"].split(", ")) == {"GET", "HEAD", "PUT"}
+    refused = await device.ask("PATCH", "tables/AAAAAAAAAAAAAAAA")
+    assert set(refused.headers["allow"].split(", ")) == {"DELETE", "GET", "HEAD", "PUT"}
     asked, head = await device.ask("GET", "titles"), await device.ask("HEAD", "titles")
     assert (head.status_code, head.content, head.headers["content-length"]) == (
         200,

@@ -21,7 +21,7 @@ async def test_an_owner_may_close_a_private_in_the_turn_of_another(site: Site) -
     assert [offer["kind"] for offer in offers["s1"]] == ["ClosePaper"]
     assert after["snapshot"]["waiting_for"] == ["s2"]
     (found,) = await ann.facts(after["snapshot"], "s1", 0)
-    assert {fact["key"] for fact in found["facts"]} == {"papers"}
+    assert {fact["key"] for fact in found["facts"]} == {"closes", "papers"}
     done = await ann.act(table["id"], "s1", {"type": "ClosePaper", "paper": "P1"}, 1)
     assert done["snapshot"]["view"]["papers"]["P1"]["closed"]
     assert done["snapshot"]["waiting_for"] == ["s2"]

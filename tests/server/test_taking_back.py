@@ -69,3 +69,53 @@ async def test_a_move_withdraws_a_request_to_take_back(site: Site) -> None:
         assert (await socket.next("undo"))["outcome"] == "withdrawn"
     answer = {"id": undo["id"], "seat": "s2", "agree": True}
     assert error_of(await bo.ask("POST", f"tables/{table['id']}/undo/answer", answer), 404)
+
+
+async def test_what_was_taken_back_is_done_again_until_somebody_acts(site: Site) -> None:
+    ann, _, table = await two_devices(site)
+    path = f"tables/{table['id']}"
+    assert "Ann" in table["back"]["undo"]["reason"]["de"]
+    after = await ann.play(table)
+    assert (after["back"]["undo"]["to"], after["back"]["undo"]["reason"], after["back"]["redo"]["to"]) == (
+        0,
+        None,
+        None,
+    )
+    await ann.post(f"{path}/undo", {"seat": "s1", "expected": 1, "key": key()})
+    back = await ann.get(path)
+    assert (back["back"]["redo"]["to"], back["back"]["redo"]["asked"]) == (1, [])
+    wish = {"seat": "s1", "expected": 2, "key": key()}
+    assert (await ann.post(f"{path}/redo", wish))["number"] == 3
+    assert (await ann.post(f"{path}/redo", wish))["repeated"]
+    shown = await ann.get(path)
+    assert shown["view"] == after["view"]
+    assert [(entry["back_to"], entry["stands"]) for entry in shown["log"]] == [(None, True), (0, True), (1, True)]
+    assert "again" in shown["log"][2]["text"][0]
+    again = {"seat": "s1", "expected": 3, "key": key()}
+    assert error_of(await ann.ask("POST", f"{path}/redo", again), 409)["code"] == "nothing_to_redo"
+    await ann.post(f"{path}/undo", {"seat": "s1", "expected": 3, "key": key()})
+    await ann.play(await ann.get(path), pick=1)
+    late = {"seat": "s1", "expected": 5, "key": key()}
+    assert error_of(await ann.ask("POST", f"{path}/redo", late), 409)["code"] == "nothing_to_redo"
+    assert error_of(await site.device().ask("POST", f"{path}/redo", late), 403)["code"] == "not_your_seat"
+
+
+async def test_moves_of_others_are_done_again_with_their_consent_and_survive_in_the_record(site: Site) -> None:
+    ann, bo, table, undo = await asked_to_take_back(site)
+    path = f"tables/{table['id']}"
+    before = (await ann.get(path))["view"]
+    assert (undo["redo"], (await bo.get(path))["back"]["undo"]["to"]) == (False, None)
+    await bo.post(f"{path}/undo/answer", {"id": undo["id"], "seat": "s2", "agree": True})
+    asked = await ann.ask("POST", f"{path}/redo", {"seat": "s1", "expected": 3, "key": key()})
+    assert asked.status_code == 202
+    wish = asked.json()["undo"]
+    assert (wish["redo"], wish["asked"], len(wish["moves"]), wish["to"]) == (True, ["s2"], 2, 2)
+    answer = await bo.post(f"{path}/undo/answer", {"id": wish["id"], "seat": "s2", "agree": True})
+    assert answer["done"]
+    shown = await ann.get(path)
+    assert shown["view"] == before
+    assert [entry["stands"] for entry in shown["log"]] == [True, True, True, True]
+    record = (await ann.ask("GET", f"{path}/record")).content
+    again = await ann.ask("POST", "import", content=record, headers={"content-type": "application/octet-stream"})
+    assert (again.status_code, again.json()["view"]) == (201, before)
+    assert again.json()["log"][3]["text"][0].startswith("Ann does again")

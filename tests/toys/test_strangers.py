@@ -19,7 +19,8 @@ import kursbuch
 from cli.command_line import Run
 from cli.terminal_play import Screen
 from kursbuch import catalogue
-from kursbuch.bots import bots_of
+from kursbuch.bots import bot as player_of
+from kursbuch.bots import bots_of, usual_bot
 from kursbuch.cli.table import play
 from kursbuch.messages import Mistake
 from server.helpers import HERE, Device, Json, bot, error_of
@@ -92,12 +93,21 @@ def test_a_program_plays_takes_back_and_keeps_a_record(title: str, tmp_path: Pat
 
 
 @pytest.mark.usefixtures("with_toys")
-@pytest.mark.parametrize(("title", "name"), [("branchline", "random"), ("branchline", "greedy"), ("tickets", "random")])
+@pytest.mark.parametrize(
+    ("title", "name"), [("branchline", "random"), ("branchline", "beginner"), ("tickets", "random")]
+)
 def test_each_bot_of_a_family_plays_its_titles_to_the_end(title: str, name: str) -> None:
     assert name in bots_of(title)
     report = kursbuch.simulate(title, 3, 3, bots=name)
     assert report.games == sum(report.reasons.values()) == 3
     assert set(report.reasons) <= {"bank", "trains", "timetable", "goal"}
+
+
+@pytest.mark.usefixtures("with_toys")
+def test_a_family_with_one_bot_has_it_play_on_every_level() -> None:
+    assert bots_of("tickets") == ("random",)
+    assert usual_bot("tickets") == "random"
+    assert type(player_of("tickets", "strong", 1)) is type(player_of("tickets", "random", 1))
 
 
 @pytest.mark.usefixtures("with_toys")

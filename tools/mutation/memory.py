@@ -78,9 +78,10 @@ class Memory:
     def untried(self, mutant: Mutant, tests: Iterable[str]) -> list[str]:
         """Those of the tests of which it is not known that they pass in spite of the change."""
         kept = self.kept.get(name_of(mutant))
+        if kept is None or not kept.passed:
+            return [*tests]
         by_file = files_of(tests)
-        known = kept.passed if kept else {}
-        return [t for file, ours in by_file.items() if known.get(file) != self.mark(ours) for t in ours]
+        return [t for file, ours in by_file.items() if kept.passed.get(file) != self.mark(ours) for t in ours]
 
     def mark(self, tests: Iterable[str]) -> str:
         """One number for what these tests are like."""

@@ -49,6 +49,8 @@ class Mutant:
     """Files and lines one of which a test must have executed; none where every test of the title may notice."""
     named: bool = field(compare=False, default=False)
     """Whether the title's list ties it to a rule, so that it is tried wherever it lies."""
+    put_back: Callable[[], object] | None = field(compare=False, default=None)
+    """How to undo the change where that is possible: of figures, which many tests only read."""
 
     @property
     def key(self) -> str:

@@ -11,7 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
@@ -19,13 +19,14 @@ import pytest
 
 from kursbuch import catalogue
 from tools.mutation.equivalent import Notes, notes_on
+from tools.mutation.files import Files
 from tools.mutation.find import mutants_of, package_of, shared_by
 from tools.mutation.fresh import VARIABLE
 from tools.mutation.memory import Ground, digest
 from tools.mutation.mutant import KINDS, Mutant
 from tools.mutation.reach import import_graph
 from tools.mutation.run import Prover, Setting, Verdict
-from tools.mutation.trace import CACHE, code_hash, content_hash
+from tools.mutation.trace import CACHE, content_hash
 from tools.rule_coverage import RULING, ids_in, rule_marks
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -139,30 +140,36 @@ def setting_of(title: str) -> Setting:
     helpers = [path for path in tests.rglob("*.py") if not path.name.startswith("test_")]
     files = [path for folder in ours(title) for path in (ROOT / folder).rglob("test_*.py")]
     files += [ROOT / path for path in files_of_tests(title) if path.endswith(".py")]
+    read = Files(ROOT / CACHE)
+    ground = ground_of(source, helpers, files, read)
+    digests = {path.relative_to(ROOT).as_posix(): read.code(path) for path in files}
+    read.keep()
     return Setting(
         package_of(title).rpartition(".")[2],
         ROOT / CACHE,
         digest(str(ROOT), content_hash(ROOT, [source, *helpers, ROOT / "pyproject.toml"])),
-        ground_of(source, helpers, files),
-        {path.relative_to(ROOT).as_posix(): code_hash(path) for path in files},
+        ground,
+        digests,
+        replace(ground, traced={file: content_hash(ROOT, [Path(file)]) for file in ground.traced}),
+        catalogue.family(title).name,
         ours(title),
     )
 
 
-def ground_of(source: Path, helpers: Sequence[Path], tests: Sequence[Path]) -> Ground:
+def ground_of(source: Path, helpers: Sequence[Path], tests: Sequence[Path], read: Files) -> Ground:
     """What the tests rest on: code that is traced, other code, the data of titles, and all the rest."""
     traced = {path for room in TRACED for path in (source / room).rglob("*.py")}
     others = {*source.rglob("*.py"), *helpers} - traced
     data = {path for path in source.rglob("*") if path.suffix in (".toml", ".json")}
     printed = {path for path in data if path.is_relative_to(source / "titles")}
-    imports = import_graph({"kursbuch": source, "": ROOT / "tests"}, [*traced, *others, *tests])
+    imports = import_graph({"kursbuch": source, "": ROOT / "tests"}, [*traced, *others, *tests], read.imports)
     for path in tests:
         theirs = {str(p) for p in printed if may_read(path, p.relative_to(source / "titles").parts[0])}
         imports[path.relative_to(ROOT).as_posix()] = imports[str(path)] | theirs
     rest = [*data - printed, *(p for p in helpers if p.name == "conftest.py"), ROOT / "pyproject.toml"]
     return Ground(
-        {str(path): code_hash(path) for path in traced},
-        {**{str(p): code_hash(p) for p in others}, **{str(p): content_hash(ROOT, [p]) for p in printed}},
+        {str(path): read.code(path) for path in traced},
+        {**{str(p): read.code(p) for p in others}, **{str(p): content_hash(ROOT, [p]) for p in printed}},
         imports,
         digest(*(content_hash(ROOT, [path]) for path in sorted(rest))),
     )

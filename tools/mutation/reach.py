@@ -7,25 +7,29 @@ verdict outlives work in rooms that its tests never enter.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 
-def import_graph(folders: Mapping[str, Path], files: Sequence[Path]) -> dict[str, frozenset[str]]:
-    """The files that each of these imports; `folders` is where a package begins, `""` where modules have no package."""
-    known = {str(path) for path in files}
-    return {str(path): frozenset(set(_imported(path, folders)) & known) for path in files}
+def import_graph(
+    folders: Mapping[str, Path], files: Sequence[Path], names: Callable[[Path], Iterable[str]] | None = None
+) -> dict[str, frozenset[str]]:
+    """The files that each of these imports; `folders` is where a package begins, `""` where modules have no package.
+
+    `names` tells what a file imports, for who has read it before.
+    """
+    known, names = {str(path) for path in files}, names or names_imported
+    return {str(p): frozenset({f for name in names(p) for f in _files_of(name, folders)} & known) for p in files}
 
 
-def _imported(path: Path, folders: Mapping[str, Path]) -> Iterator[str]:
+def names_imported(path: Path) -> Iterator[str]:
+    """The modules that a file imports, and what it takes from them, which may be modules, too."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
-            for name in node.names:
-                yield from _files_of(name.name, folders)
+            yield from (name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
-            yield from _files_of(node.module, folders)
-            for name in node.names:
-                yield from _files_of(f"{node.module}.{name.name}", folders)
+            yield node.module
+            yield from (f"{node.module}.{name.name}" for name in node.names)
 
 
 def _files_of(module: str, folders: Mapping[str, Path]) -> Iterator[str]:

@@ -8,7 +8,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Literal
@@ -18,11 +18,11 @@ import pytest
 from tools.mutation.code import live_functions
 from tools.mutation.forks import Fork, lazily
 from tools.mutation.maps import draw_maps, forget_what_was_derived, maps_are_made_once
-from tools.mutation.memory import Ground, Memory
+from tools.mutation.memory import Ground, Memory, marks_of
 from tools.mutation.mutant import Mutant
 from tools.mutation.trace import Line, Lines, Map, Tracer, executes, keep, kept
 
-PATIENCE = 2.0
+PATIENCE = 1.0
 """Seconds of work that a change may keep one test busy, on top of many times what the test took without it."""
 TIMES = 10
 NEIGHBOURS = 6
@@ -31,6 +31,11 @@ SAMPLE = 30
 """On so many tests a change is tried that is listed as equivalent."""
 SAVED = 250
 """After so many tests what is known of them is kept, in case the run is broken off."""
+PRINTED = "/test_printed.py::"
+"""The tests of a title that hold its printed tables against the fact sheet; the quick ones are asked first."""
+QUICK = 0.2
+BATCH = 100
+"""So many figures are tried in one fork."""
 BY_NAME = ("rule", "reaction", "option")
 """What bears the number of a rule has to be missed by a test that names it."""
 
@@ -71,6 +76,10 @@ class Setting:
     """What the tests rest on."""
     digests: Mapping[str, str]
     """The files of tests, with a number for what each does."""
+    by_line: Ground = field(default_factory=Ground)
+    """The same where the place of a line counts, too."""
+    family: str = "tests"
+    """What the title shares its tests with: under this name their lines are kept."""
     folders: tuple[str, ...] = ("",)
     """The folders all of whose tests are asked; elsewhere only those that name a rule."""
 
@@ -86,37 +95,34 @@ class Setting:
 # -- in a fork ------------------------------------------------------------------------------------------------------
 
 
-class Listener:
-    """Hears how tests go; the first that fails is remembered."""
+def failure_of(item: pytest.Item, following: pytest.Item | None = None) -> str | None:
+    """One test from its set-up to its tear-down; how it fails, if it does.
 
-    def __init__(self) -> None:
-        self.failed = ""
-        self.text = ""
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if report.failed and not self.failed:
-            crash = getattr(report.longrepr, "reprcrash", None)
-            self.failed = report.nodeid
-            self.text = (crash.message if crash else report.longreprtext).partition("\n")[0]
-
-
-def run_one(item: pytest.Item, following: pytest.Item | None, listener: Listener) -> None:
-    """One test from its set-up to its tear-down."""
-    manager = item.config.pluginmanager
-    manager.register(listener, "mutation-listener")
-    item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
-    manager.unregister(listener)
+    Only what makes a test fail is asked for: reports and pictures of the stack take longer than most tests.
+    """
+    getattr(item, "_initrequest", int)()
+    try:
+        try:
+            item.ihook.pytest_runtest_setup(item=item)
+            item.ihook.pytest_runtest_call(item=item)
+        finally:
+            item.ihook.pytest_runtest_teardown(item=item, nextitem=following)
+    except pytest.skip.Exception:
+        return None
+    except BaseException as error:
+        return f"{type(error).__name__}: {error}".partition("\n")[0]
+    return None
 
 
 def look(item: pytest.Item, ground: Ground) -> Look:
     """One test as things are, alone, with the lines it executes."""
-    listener, tracer = Listener(), Tracer(ground.traced, ground.others)
+    tracer = Tracer(ground.traced, ground.others)
     maps_are_made_once()
     begin = time.process_time()
     tracer.begin()
-    run_one(item, None, listener)
+    failure = failure_of(item)
     lines = tracer.end()
-    return Look(time.process_time() - begin, lines, listener.text if listener.failed else "")
+    return Look(time.process_time() - begin, lines, failure or "")
 
 
 def attempt(mutant: Mutant, items: Sequence[pytest.Item], seconds: Mapping[str, float]) -> Verdict:
@@ -126,18 +132,37 @@ def attempt(mutant: Mutant, items: Sequence[pytest.Item], seconds: Mapping[str, 
     except Exception as error:
         return Verdict(mutant_by_name(mutant), "broken", f"{type(error).__name__}: {error}")
     maps_are_made_once(mutant)
-    listener = Listener()
     for item, following in zip(items, (*items[1:], None), strict=True):
         signal.setitimer(signal.ITIMER_PROF, PATIENCE + TIMES * seconds[item.nodeid])
-        run_one(item, following, listener)
-        if listener.failed:
-            return Verdict(mutant_by_name(mutant), "killed", listener.text, listener.failed)
+        if (failure := failure_of(item, following)) is not None:
+            return Verdict(mutant_by_name(mutant), "killed", failure, item.nodeid)
     return Verdict(mutant_by_name(mutant), "survived")
+
+
+def attempt_figures(mutants: Sequence[Mutant], items: Sequence[pytest.Item]) -> list[Verdict]:
+    """Change one figure after the other, each put back before the next; those that one of a few quick tests notices.
+
+    Nothing is said of any if a test fails after all: then something was not put back.
+    """
+    found, order = [], [*items]
+    for mutant in mutants:
+        try:
+            mutant.apply()
+        except Exception:
+            continue
+        killer = next(((item, text) for item in order if (text := failure_of(item)) is not None), None)
+        assert mutant.put_back is not None
+        mutant.put_back()
+        if killer:
+            order.remove(killer[0])
+            order.insert(0, killer[0])
+            found.append(Verdict(mutant_by_name(mutant), "killed", killer[1], killer[0].nodeid))
+    return found if all(failure_of(item) is None for item in items) else []
 
 
 def mutant_by_name(mutant: Mutant) -> Mutant:
     """A mutant that can be sent from process to process: without what makes the change."""
-    return replace(mutant, apply=int)
+    return replace(mutant, apply=int, put_back=None)
 
 
 # -- in the parent --------------------------------------------------------------------------------------------------
@@ -164,7 +189,7 @@ class Prover:
         self.most = most
         self.asked = asked
         self.only_rules = only_rules
-        self.map_path = setting.folder / f"{setting.mark}.map"
+        self.map_path = setting.folder / f"{setting.family}.map"
         self.verdicts: list[Verdict] = []
         self.confirmed: dict[str, str] = {}
         self.known = Map()
@@ -178,8 +203,9 @@ class Prover:
     @pytest.hookimpl(trylast=True)
     def pytest_configure(self, config: pytest.Config) -> None:
         config.pluginmanager.unregister(name="terminalreporter")
-        self.known = (kept(self.map_path) or Map()).without_changed(self.setting.digests)
-        if not self.known.lines:
+        known = (kept(self.map_path) or Map()).without_changed(self.setting.digests)
+        self.known = known.standing_on(marks_of(known, self.setting.by_line), self.setting.mark)
+        if not self.known.reading:
             self.reading = Tracer(self.setting.ground.traced)
             self.reading.begin()
 
@@ -208,6 +234,7 @@ class Prover:
         sound = {name: item for name, item in items.items() if name in self.known.seconds}
         self.named = {n: frozenset(str(r) for m in i.iter_markers("rule") for r in m.args) for n, i in sound.items()}
         self.by_line = self.known.tests_by_line(line for mutant in self.mutants for line in mutant.lines)
+        self.known.lines = {}  # forks are the quicker the less there is
         if not self.only_rules:
             progress = Progress(len(self.mutants))
             for verdict in self.judged(sound):
@@ -227,8 +254,10 @@ class Prover:
             else:
                 self.known.seconds[name] = seen.seconds
                 self.known.lines[name] = seen.lines
+                self.known.failing.pop(name, None)
             if number % SAVED == 0 or number == len(items):
                 print(f"{number} of {len(items)} tests looked at", flush=True)
+                self.known.marks = marks_of(self.known, self.setting.by_line)
                 keep(self.map_path, self.known)
 
     def judged(self, items: Mapping[str, pytest.Item]) -> Iterator[Verdict]:
@@ -244,7 +273,12 @@ class Prover:
                 ready.append((mutant, untried))
             else:
                 yield Verdict(mutant, "survived", f"{len(tests)} tests pass", "", self.memory.seconds(mutant))
-        for mutant, outcome, seconds in lazily(self.forks(ready, items), self.jobs):
+        done = set()
+        for verdict in self.figures(ready, items):
+            done.add(verdict.mutant)
+            yield verdict
+        rest = [(mutant, tests) for mutant, tests in ready if mutant not in done]
+        for mutant, outcome, seconds in lazily(self.forks(rest, items), self.jobs):
             yield replace(self.noted(mutant, outcome, round(seconds, 3)), seconds=seconds)
 
     def without_tests(self, mutant: Mutant, tests: Sequence[str]) -> Verdict | None:
@@ -256,6 +290,21 @@ class Prover:
         if not is_own and not any(map(self.setting.has_a_say, tests)) and not mutant.named:
             return Verdict(mutant, "unused", "no test of the title or of shared code executes it")
         return None
+
+    def figures(self, ready: Sequence[tuple[Mutant, list[str]]], items: Mapping[str, pytest.Item]) -> Iterator[Verdict]:
+        """The changes to printed figures that the quick tests of printed tables notice, many in one fork."""
+        quick = [i for n, i in items.items() if PRINTED in n and self.setting.is_own(n) and self.is_quick(n)]
+        figures = [mutant for mutant, _ in ready if mutant.put_back] if quick else []
+        batches = [figures[n : n + BATCH] for n in range(0, len(figures), BATCH)]
+        forks = ((batch, Fork(partial(attempt_figures, batch, quick), 600.0)) for batch in batches)
+        for batch, found, seconds in lazily(forks, self.jobs):
+            for verdict in found if not isinstance(found, str) else ():
+                mutant = next(m for m in batch if m == verdict.mutant)
+                yield self.noted(mutant, verdict, round(seconds / len(batch), 3))
+
+    def is_quick(self, test: str) -> bool:
+        """Whether a test takes next to no time."""
+        return self.known.seconds[test] < QUICK
 
     def forks(
         self, ready: Sequence[tuple[Mutant, list[str]]], items: Mapping[str, pytest.Item]

@@ -63,8 +63,9 @@ def option_mutants(name: str, package: str) -> Iterator[Mutant]:
             yield Mutant("option", place, 1, (option.rule,), partial(pin, option.name, value))
         place = Place(short(package), "options", option.name, f"{option.values[1]} by default")
         others = (*option.values[1:], option.default)
-        apply = partial(change, name, f"info.options.{option.name}.values", others)
-        yield Mutant("datum", place, 1, (option.rule,), apply)
+        path = f"info.options.{option.name}.values"
+        apply, put_back = partial(change, name, path, others), partial(change, name, path, option.values)
+        yield Mutant("datum", place, 1, (option.rule,), apply, put_back=put_back)
     for preset, values in getattr(catalogue.data(name).info, "presets", {}).items():
         for chosen, sets in values.items():
             for key, value in sets.items():
@@ -212,7 +213,9 @@ def datum_mutants(name: str, package: str) -> Iterator[Mutant]:
 def figure_mutant(name: str, package: str, path: str, value: object, other: object) -> Mutant:
     """One figure with another value."""
     place = Place(f"{short(package)}.data", "", path, f"{shown(value)} -> {shown(other)}")
-    return Mutant("datum", place, 1, (), partial(change, name, path, other))
+    is_found_again = path.rpartition(".")[2] not in NAME_FIELDS
+    put_back = partial(change, name, path, value) if is_found_again else None
+    return Mutant("datum", place, 1, (), partial(change, name, path, other), put_back=put_back)
 
 
 def shown(value: object) -> str:

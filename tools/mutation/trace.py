@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 CACHE = ".mutation_cache"
@@ -23,37 +23,68 @@ NONE: frozenset[int] = frozenset()
 
 
 class Tracer:
-    """Notes each line of some files that is executed while it listens, and of others only that they are."""
+    """Notes each line of some files that is executed while it listens, and of others only that they are.
+
+    A function all of whose lines are known is listened to no more, which is most of them after a while.
+    """
 
     def __init__(self, files: Iterable[str], others: Iterable[str] = ()) -> None:
         self.files, self.others = frozenset(files), frozenset(others)
-        self.lines: dict[str, set[int]] = {}
+        self.listeners: dict[int, Any] = {}
+        """What hears of the lines of a code object, by its identity; nothing where no more can be heard."""
+        self.unheard: list[tuple[CodeType, set[int]]] = []
+        """The lines of each code object that were not executed."""
+        self.entered: set[str] = set()
 
     def begin(self) -> None:
         """Forget what was, and listen."""
-        self.lines = {}
+        self.listeners, self.unheard, self.entered = {}, [], set()
         sys.settrace(self.calls)
 
     def end(self) -> Lines:
         """Listen no more; what was heard."""
         sys.settrace(None)
-        return {file: frozenset(lines) for file, lines in self.lines.items()}
+        found: dict[str, set[int]] = {file: set() for file in self.entered}
+        for code, unheard in self.unheard:
+            if code.co_filename in self.files:
+                found.setdefault(code.co_filename, set()).update(lines_of(code) - unheard)
+        return {file: frozenset(lines) for file, lines in found.items()}
 
     def calls(self, frame: FrameType, event: str, argument: object) -> Any:
         """A function begins: only those of our files are listened to."""
-        file = frame.f_code.co_filename
+        code = frame.f_code
+        try:
+            listener = self.listeners[id(code)]
+        except KeyError:
+            listener = self.listeners[id(code)] = self.listener(code)
+        if listener is not None:
+            listener(frame, event, argument)
+        return listener
+
+    def listener(self, code: CodeType) -> Any:
+        """Who hears of the lines of this code; nobody where it is none of ours."""
+        file = code.co_filename
+        unheard = lines_of(code) if file in self.files else set()
+        self.unheard.append((code, unheard))  # it is kept alive, so that no other takes its identity
         if file not in self.files:
             if file in self.others:
-                self.lines.setdefault(file, set())
+                self.entered.add(file)
             return None
-        note = self.lines.setdefault(file, set()).add
-        note(frame.f_lineno)
+        heard, listeners, this = unheard.discard, self.listeners, id(code)
 
         def line(frame: FrameType, event: str, argument: object) -> Any:
-            note(frame.f_lineno)
+            heard(frame.f_lineno)
+            if not unheard:
+                listeners[this] = None
+                frame.f_trace_lines = False
             return line
 
         return line
+
+
+def lines_of(code: CodeType) -> set[int]:
+    """The numbers of the lines of a code object itself, without those of functions inside it."""
+    return {line for _, _, line in code.co_lines() if line is not None}
 
 
 @dataclass
@@ -66,6 +97,10 @@ class Map:
     failing: dict[str, str] = field(default_factory=dict)
     digests: dict[str, str] = field(default_factory=dict)
     """Of the test files, by name: as long as one does not change, what is known of its tests holds."""
+    marks: dict[str, str] = field(default_factory=dict)
+    """What each test rests on, line by line: as long as that does not change, its lines hold."""
+    whole: str = ""
+    """A number for everything but the tests: reading the tests, and their failing, may rest on any of it."""
 
     def without_changed(self, digests: Mapping[str, str]) -> Map:
         """What still holds when the test files are these."""
@@ -77,6 +112,21 @@ class Map:
             self.reading,
             {test: text for test, text in self.failing.items() if test.partition("::")[0] in same},
             dict(digests),
+            {test: self.marks[test] for test in tests if test in self.marks},
+            self.whole,
+        )
+
+    def standing_on(self, marks: Mapping[str, str], whole: str) -> Map:
+        """What still holds when the tests rest on this."""
+        tests = [test for test in self.seconds if self.marks.get(test) == marks[test]]
+        return Map(
+            {test: self.seconds[test] for test in tests},
+            {test: self.lines[test] for test in tests},
+            self.reading if self.whole == whole else {},
+            self.failing if self.whole == whole else {},
+            self.digests,
+            {test: marks[test] for test in tests},
+            whole,
         )
 
     def tests_by_line(self, wanted: Iterable[Line]) -> dict[Line, list[str]]:
@@ -131,6 +181,3 @@ def keep(path: Path, value: object) -> None:
     part = path.with_suffix(".part")
     part.write_bytes(pickle.dumps(value))
     part.replace(path)
-    for other in path.parent.glob("*.map") if path.suffix == ".map" else ():
-        if other != path:
-            other.unlink()

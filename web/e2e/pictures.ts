@@ -1,6 +1,8 @@
 /**
  * Pictures of every screen at three sizes, light, dark and German: `node --experimental-strip-types e2e/pictures.ts [NAME...]`,
- * or `python -m tools.pictures`. They are written to docs/pictures/screens; names choose some of them.
+ * or `python -m tools.pictures`. They are written to docs/pictures/screens; names choose some of them. With `--sizes` every screen is
+ * taken at every size from 320 to 2560 pixels, light and dark, English and German, into `build/pictures` (or KURSBUCH_PICTURES) to be
+ * looked at; `--sizes=390x844,1280x800` are some sizes, `--looks=dark,german` some looks.
  */
 import { mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -10,10 +12,40 @@ import { Api } from "./harness/api.ts";
 import { findBrowser } from "./harness/browser.ts";
 import { playedGame, startServer } from "./harness/server.ts";
 
-const FOLDER = resolve(dirname(fileURLToPath(import.meta.url)), process.env["KURSBUCH_PICTURES"] ?? "../../docs/pictures/screens");
-const SIZES = { wide: [1600, 1000], laptop: [1280, 800], tablet: [1024, 768], phone: [390, 844] } as const;
-type Size = keyof typeof SIZES;
-type Look = "light" | "dark" | "german";
+const HERE = dirname(fileURLToPath(import.meta.url));
+const NAMED = { wide: [1600, 1000], laptop: [1280, 800], tablet: [1024, 768], phone: [390, 844] } as const;
+type Size = keyof typeof NAMED;
+const LOOKS = ["light", "dark", "german", "german-dark"] as const;
+type Look = (typeof LOOKS)[number];
+/** Every size that a screen is looked at; what is held in the hand is touched. */
+const EVERY = ["320x640", "390x844", "844x390", "768x1024", "1024x768", "1280x800", "1600x1000", "2560x1440"];
+const TOUCHED = new Set(["320x640", "390x844", "844x390", "768x1024", "1024x768"]);
+
+interface Frame {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly isTouched: boolean;
+}
+const named = (size: Size): Frame => ({ name: size, width: NAMED[size][0], height: NAMED[size][1], isTouched: size === "phone" });
+function sized(text: string): Frame {
+  const [width = 0, height = 0] = text.split("x").map(Number);
+  if (!(width >= 200 && height >= 200)) throw new Error(`${text} is no size: 390x844 would be one`);
+  return { name: text, width, height, isTouched: TOUCHED.has(text) };
+}
+
+const flag = (name: string): string | undefined => process.argv.find((one) => one === `--${name}` || one.startsWith(`--${name}=`));
+const listed = (name: string, all: readonly string[]): readonly string[] | null => {
+  const found = flag(name);
+  return found === undefined ? null : found.includes("=") ? (found.split("=")[1] ?? "").split(",") : all;
+};
+const sizes = listed("sizes", EVERY)?.map(sized) ?? null;
+const looks = (listed("looks", LOOKS) ?? LOOKS).map((one) => {
+  const look = LOOKS.find((known) => known === one);
+  if (look === undefined) throw new Error(`${one} is no look: there are ${LOOKS.join(", ")}`);
+  return look;
+});
+const FOLDER = resolve(HERE, process.env["KURSBUCH_PICTURES"] ?? (sizes === null ? "../../docs/pictures/screens" : "../../build/pictures"));
 
 interface Scene {
   readonly name: string;
@@ -64,7 +96,9 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
   };
   const pane = (n: number) => async (page: Page): Promise<void> => {
     await still(page);
-    await page.locator(".panes button").nth(n).click();
+    const bar = page.locator(".panes button");
+    // elsewhere all panes stand side by side
+    if ((await bar.count()) > 0) await bar.nth(n).click();
     await page.waitForTimeout(500);
   };
   const keys = (...pressed: string[]) => async (page: Page): Promise<void> => {
@@ -193,20 +227,24 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
 async function take(browser: Browser, address: string, scenes: readonly Scene[], cookies: Awaited<ReturnType<BrowserContext["storageState"]>>): Promise<void> {
   for (const scene of scenes) {
     const path = typeof scene.path === "string" ? scene.path : await scene.path();
-    for (const [size, looks] of Object.entries(scene.looks ?? USUAL) as [Size, readonly Look[]][]) {
-      for (const look of looks) await picture(browser, address, path, scene, size, look, cookies);
-    }
+    for (const [frame, look] of framesOf(scene)) await picture(browser, address, path, scene, frame, look, cookies);
   }
 }
 
-async function picture(browser: Browser, address: string, path: string, scene: Scene, size: Size, look: Look, cookies: Awaited<ReturnType<BrowserContext["storageState"]>>): Promise<void> {
-  const [width, height] = SIZES[size];
+/** The pictures of a screen: those that belong into the docs, or all that are asked for. */
+function framesOf(scene: Scene): readonly (readonly [Frame, Look])[] {
+  if (sizes !== null) return sizes.flatMap((frame) => looks.map((look) => [frame, look] as const));
+  return (Object.entries(scene.looks ?? USUAL) as [Size, readonly Look[]][]).flatMap(([size, those]) => those.map((look) => [named(size), look] as const));
+}
+
+async function picture(browser: Browser, address: string, path: string, scene: Scene, frame: Frame, look: Look, cookies: Awaited<ReturnType<BrowserContext["storageState"]>>): Promise<void> {
+  const { width, height } = frame;
   const context = await browser.newContext({
     viewport: { width, height },
-    colorScheme: look === "dark" ? "dark" : "light",
-    locale: look === "german" ? "de-DE" : "en-GB",
+    colorScheme: look.endsWith("dark") ? "dark" : "light",
+    locale: look.startsWith("german") ? "de-DE" : "en-GB",
     reducedMotion: "reduce",
-    ...(size === "phone" ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {}),
+    ...(frame.isTouched ? { hasTouch: true, isMobile: true, ...(sizes === null ? { deviceScaleFactor: 2 } : {}) } : {}),
     ...(scene.isNew === true ? {} : { storageState: cookies }),
   });
   const page = await context.newPage();
@@ -219,12 +257,12 @@ async function picture(browser: Browser, address: string, path: string, scene: S
   await page.locator("#main").waitFor();
   await page.waitForTimeout(250);
   await scene.prepare?.(page);
-  await page.screenshot({ path: join(FOLDER, `${scene.name}-${size}${look === "light" ? "" : `-${look}`}.png`) });
-  for (const fault of faults) console.warn(`${scene.name} ${size} ${look}: ${fault}`);
+  await page.screenshot({ path: join(FOLDER, `${scene.name}-${frame.name}${look === "light" ? "" : `-${look}`}.png`) });
+  for (const fault of faults) console.warn(`${scene.name} ${frame.name} ${look}: ${fault}`);
   await context.close();
 }
 
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).filter((one) => !one.startsWith("--"));
 mkdirSync(FOLDER, { recursive: true });
 const found = await findBrowser();
 const browser = await chromium.launch({ executablePath: found.path, args: [...found.args] });

@@ -49,6 +49,8 @@ export interface Family {
   readonly facts: Part<FactsProps> | null;
   readonly review: Part<ReviewProps> | null;
   readonly guide: readonly GuideStep[];
+  /** Kinds of moves by which nothing is done. */
+  readonly passes: readonly string[];
   /** What a seat is to do, in a few words. */
   readonly todo: ((table: Snapshot) => Promise<string | null>) | null;
 }
@@ -60,6 +62,7 @@ export const PLAIN: Family = {
   facts: null,
   review: null,
   guide: [],
+  passes: [],
   todo: null,
 };
 

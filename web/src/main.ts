@@ -4,6 +4,7 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { prefs } from "./shell/prefs.svelte";
 import { router } from "./shell/router.svelte";
+import { talkNews } from "./shell/talk.svelte";
 import { session } from "./shell/session.svelte";
 
 const target = document.getElementById("app");
@@ -12,3 +13,4 @@ await prefs.load();
 router.start();
 mount(App, { target });
 void session.load();
+talkNews.start();

@@ -1,7 +1,7 @@
 """A game played by bots from the first action to the last."""
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -41,8 +41,22 @@ def move(game: Game[Any, Any, Any, Any], bots: Mapping[SeatId, Bot], seed: int) 
     return False
 
 
+def _clock(player: Bot) -> Callable[[], float]:
+    """What a bot's thinking is measured by: the work of this thread, whatever else the machine does, or the time that
+    passes where it thinks in a process of its own."""
+    return time.perf_counter if getattr(player, "thinks_elsewhere", False) else time.thread_time
+
+
+Watch = Callable[[SeatId, float], None]
+"""Is told who has chosen a move, and in how many seconds."""
+
+
 def play_out(
-    rules: Ruleset[Any, Any, Any, Any], seats: Sequence[SeatId], players: Sequence[Bot], seed: int
+    rules: Ruleset[Any, Any, Any, Any],
+    seats: Sequence[SeatId],
+    players: Sequence[Bot],
+    seed: int,
+    watch: Watch | None = None,
 ) -> Finished:
     """A whole game without keeping its journal."""
     begun = time.perf_counter()
@@ -57,6 +71,11 @@ def play_out(
             return Finished(number, reason, rules.scores(state), rules.places(state), time.perf_counter() - begun)
         seat = min(waiting)
         imagined = rules.imagine(state, seat, seed + number)
-        action = bots[seat].choose(rules, imagined, seat, rules.offers(state, seat))
+        offers = rules.offers(state, seat)
+        clock = _clock(bots[seat])
+        began = clock()
+        action = bots[seat].choose(rules, imagined, seat, offers)
+        if watch is not None:
+            watch(seat, clock() - began)
         state = rules.play(state, seat, action)[1]
     raise EndlessGame(f"no end after {TOO_LONG} actions (seed {seed})")

@@ -2,9 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from math import sqrt
-from multiprocessing import get_context
 from statistics import mean
 
 from msgspec import Struct
@@ -12,7 +9,9 @@ from msgspec.structs import replace
 
 from kursbuch import catalogue
 from kursbuch.bots.base import bot
+from kursbuch.bots.engines import Engine, Local, Lost
 from kursbuch.bots.match import Finished, play_out
+from kursbuch.bots.shares import Share, share_of
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Mistake
 
@@ -22,9 +21,6 @@ class Misfit(Mistake, ValueError):
 
 
 Progress = Callable[[int], None]
-
-SIGMAS = 1.96
-"""So many standard deviations on both sides hold 95 of 100 cases."""
 
 
 class Job(Struct, frozen=True):
@@ -36,17 +32,6 @@ class Job(Struct, frozen=True):
     bots: tuple[str, ...]
     games: tuple[tuple[int, int], ...]
     """`games`: the seed of each, and how many seats the bots have moved on."""
-
-
-class Share(Struct, frozen=True):
-    """What one bot won: its part of all games, and between which parts that lies in the long run (Wilson's interval,
-    right in 95 of 100 cases)."""
-
-    games: int
-    wins: float
-    share: float
-    low: float
-    high: float
 
 
 class Report(Struct, frozen=True):
@@ -67,8 +52,9 @@ class Report(Struct, frozen=True):
     seconds: float
     actions_per_second: float
     results: tuple[Finished, ...]
+    lost: int = 0
     """`wins` and `mean_worth` go by seat, `by_bot` adds up the seats of each bot; shared wins count in parts; `seconds`
-    is the work of all processes."""
+    is the work of all processes, `lost` the number of games whose workers were lost."""
 
 
 def run_job(job: Job) -> tuple[Finished, ...]:
@@ -99,10 +85,12 @@ def simulate(
     progress: Progress | None = None,
     *,
     rotate: bool = False,
+    engine: Engine | None = None,
 ) -> Report:
     """Play `games` games with seeds from `seed` on; one bot for all seats, or one named for each.
 
     With `rotate` the bots change seats: each seed is played as often as there are seats, everybody sitting everywhere.
+    Without an engine the games are played on this machine, by `workers` processes.
     """
     misfit = catalogue.misfit(title, players, options or {})
     if misfit is not None:
@@ -118,21 +106,19 @@ def simulate(
     order = [(seed + n // players, n % players) if rotate else (seed + n, 0) for n in range(games)]
     whole = Job(title, players, dict(options or {}), names, tuple(order))
     catalogue.rules(title, players, whole.options)
-    done: list[Finished] = []
-    batches = _jobs(whole, max(1, min(8, games // (workers * 4) or 1)))
-    for batch in _run(batches, workers):
-        done.extend(batch)
+    batches = list(_jobs(whole, max(1, min(8, games // (workers * 4) or 1))))
+    done: dict[int, tuple[Finished, ...]] = {}
+    lost = 0
+    for number, batch in (engine or Local(workers)).run(run_job, batches):
+        if isinstance(batch, Lost):
+            lost += len(batches[number].games)
+        else:
+            done[number] = batch
         if progress is not None:
-            progress(len(done))
-    return report(title, players, names, done)
-
-
-def _run(batches: Iterator[Job], workers: int) -> Iterator[tuple[Finished, ...]]:
-    if workers <= 1:
-        yield from map(run_job, batches)
-        return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(run_job, batches)
+            progress(lost + sum(len(some) for some in done.values()))
+    if not done:
+        raise Mistake("all_games_lost")
+    return replace(report(title, players, names, [game for number in sorted(done) for game in done[number]]), lost=lost)
 
 
 def _won(game: Finished) -> dict[SeatId, float]:
@@ -148,14 +134,6 @@ def _by_bot(names: Sequence[str], done: Sequence[Finished]) -> Mapping[str, Shar
         for seat, part in _won(game).items():
             wins[players[seat]] += part
     return {name: share_of(won, len(done)) for name, won in wins.items()}
-
-
-def share_of(wins: float, games: int) -> Share:
-    """A part of some games with Wilson's interval around it."""
-    part, room = wins / games, SIGMAS * SIGMAS / games
-    middle = (part + room / 2) / (1 + room)
-    half = SIGMAS * sqrt(part * (1 - part) / games + room / (4 * games)) / (1 + room)
-    return Share(games, wins, part, max(0.0, middle - half), min(1.0, middle + half))
 
 
 def report(title: str, players: int, names: tuple[str, ...], done: Sequence[Finished]) -> Report:

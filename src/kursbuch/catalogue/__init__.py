@@ -17,10 +17,14 @@ import msgspec
 from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.family import Cover, DataFault, Family, Option, Published
 from kursbuch.kernel.ids import SeatId, seat
+from kursbuch.kernel.lessons import Lesson, Move
 from kursbuch.kernel.ruleset import AnyRules
 
 GROUP = "kursbuch.titles"
 """The group of entry points by which packages announce titles."""
+
+LESSONS = "lessons"
+"""The folder of a title's package with its lessons: `float.toml` what a lesson is, `float.jsonl` its moves."""
 
 _NAME = re.compile("[a-z0-9]+")
 
@@ -137,7 +141,7 @@ def folder(name: str, inside: str) -> Traversable:
 
 def look_again() -> None:
     """Forget which titles there are: packages have been installed or removed while the program runs."""
-    for remembered in (_announced, published, fault, data, cover):
+    for remembered in (_announced, published, fault, data, cover, lessons, lesson_moves):
         remembered.cache_clear()
 
 
@@ -167,6 +171,25 @@ def toml(name: str, file: Traversable) -> dict[str, Any]:
         return tomllib.loads(file.read_text("utf-8"))
     except ValueError as error:
         raise BrokenTitle(name, f"{file.name}: {error}") from error
+
+
+@cache
+def lessons(name: str) -> Mapping[str, Lesson]:
+    """The lessons of a title in their order, from the folder `lessons` of its package."""
+    found = folder(name, LESSONS)
+    read = [file for file in found.iterdir() if file.name.endswith(".toml")] if found.is_dir() else []
+    with _asked(name, "lessons: "):
+        all_of_them = {file.name.removesuffix(".toml"): msgspec.convert(toml(name, file), Lesson) for file in read}
+    return dict(sorted(all_of_them.items(), key=lambda one: (one[1].order, one[0])))
+
+
+@cache
+def lesson_moves(name: str, lesson: str) -> tuple[Move, ...]:
+    """The moves of a lesson: those that lead to its position, then those of one way to its goal."""
+    record = lessons(name)[lesson].record or lesson
+    lines = (folder(name, LESSONS) / f"{record}.jsonl").read_text("utf-8").splitlines()
+    with _asked(name, f"lessons: {record}.jsonl: "):
+        return tuple(msgspec.json.decode(line, type=Move) for line in lines)
 
 
 @cache

@@ -54,6 +54,7 @@ Out = Annotated[str, typer.Option("--out", help=_help("option.out"))]
 Options = Annotated[list[str] | None, typer.Option("--option", help=_help("option.option"))]
 Seed = Annotated[int | None, typer.Option("--seed", help=_help("option.seed"))]
 Salvage = Annotated[bool, typer.Option("--salvage", help=_help("option.salvage"))]
+Engine = Annotated[str, typer.Option("--engine", help=_help("option.engine"))]
 Limit = Annotated[int, typer.Option("--limit", min=1, max=4096, metavar="MB", help=_help("option.limit"))]
 DEFAULT = Language(_LANG)
 
@@ -174,6 +175,13 @@ def verify(
     replays.verify_files(paths, limit=limit, as_json=as_json, lang=lang.value)
 
 
+@command("bots")
+def bots(title: Title, as_json: Json = False, lang: Lang = DEFAULT) -> None:
+    from kursbuch.cli import opponents
+
+    opponents.bots(title, as_json=as_json, lang=lang.value)
+
+
 @command("simulate")
 def simulate(
     title: Title,
@@ -183,6 +191,7 @@ def simulate(
     bot: Annotated[str, typer.Option("--bot", help=_help("option.bot"))] = "random",
     workers: Annotated[int, typer.Option("--workers", help=_help("option.workers"))] = 1,
     rotate: Annotated[bool, typer.Option("--rotate", help=_help("option.rotate"))] = False,
+    engine: Engine = "local",
     option: Options = None,
     as_json: Json = False,
     lang: Lang = DEFAULT,
@@ -190,8 +199,64 @@ def simulate(
     from kursbuch.cli import series
 
     series.simulate(
-        title, players, games, seed, bot, workers, option or (), rotate=rotate, as_json=as_json, lang=lang.value
+        title,
+        players,
+        games,
+        seed,
+        bot,
+        workers,
+        option or (),
+        rotate=rotate,
+        engine_name=engine,
+        as_json=as_json,
+        lang=lang.value,
     )
+
+
+@command("league")
+def league(
+    title: Title,
+    bots: Annotated[str, typer.Option("--bots", help=_help("option.league_bots"))] = "random,beginner,club",
+    among: Annotated[str | None, typer.Option("--among", help=_help("option.among"))] = None,
+    players: Annotated[int | None, typer.Option("--players", help=_help("option.count"))] = None,
+    games: Annotated[int, typer.Option("--games", help=_help("option.games"))] = 100,
+    seed: Annotated[int, typer.Option("--seed", help=_help("option.seed"))] = 1,
+    workers: Annotated[int, typer.Option("--workers", help=_help("option.workers"))] = 1,
+    engine: Engine = "local",
+    out: Annotated[str | None, typer.Option("--out", help=_help("option.league_out"))] = None,
+    option: Options = None,
+    as_json: Json = False,
+    lang: Lang = DEFAULT,
+) -> None:
+    from kursbuch.cli import league as meeting
+
+    meeting.league(
+        title,
+        bots,
+        among,
+        players,
+        games,
+        seed,
+        option or (),
+        workers,
+        engine,
+        out,
+        as_json=as_json,
+        lang=lang.value,
+    )
+
+
+@command("analyse")
+def analyse(
+    file: AnyFile,
+    out: Annotated[str | None, typer.Option("--out", help=_help("option.report"))] = None,
+    level: Annotated[str, typer.Option("--level", help=_help("option.level"))] = "club",
+    as_json: Json = False,
+    lang: Lang = DEFAULT,
+) -> None:
+    from kursbuch.cli import analysis
+
+    analysis.analyse_file(file, out, level, as_json=as_json, lang=lang.value)
 
 
 @command("render")
@@ -252,6 +317,7 @@ def serve(
     processes: Annotated[int, typer.Option("--processes", min=1, max=64, help=_help("option.processes"))] = 1,
     limit: Limit = 8,
     connections: Annotated[int, typer.Option("--connections", min=0, help=_help("option.connections"))] = 256,
+    bot: Annotated[list[str] | None, typer.Option("--bot", help=_help("option.bot_file"))] = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help=_help("option.no_browser"))] = False,
     lang: Lang = DEFAULT,
 ) -> None:
@@ -268,6 +334,7 @@ def serve(
         processes=processes,
         limit=limit,
         connections=connections,
+        bots=bot or (),
         browser=not (no_browser or hosted),
         lang=lang.value,
     )

@@ -74,19 +74,19 @@ def play(
     lang: str,
 ) -> None:
     """Sit down in the terminal, at a new game or at the one in the file; machines get the last position as JSON."""
-    from kursbuch.bots import check_bot
     from kursbuch.cli import table as terminal
+    from kursbuch.cli.opponents import bots_from
     from kursbuch.cli.replays import print_position
     from kursbuch.table.playback import playback
 
     if bots is not None and bots < 0:
         raise Mistake("at_least_one", name="--bots", value=bots)
     check_title(title)
-    kind = check_bot(title, bot)
+    kinds = bots_from(title, bot) if bot else []
     file = terminal.free_name(title) if out is None else game_file(out)
     names = names_from(players) if players is not None else ()
     chosen = options_from(options)
-    terminal.play(title, players=names, bots=bots, kind=kind, file=file, seed=seed, options=chosen, lang=lang)
+    terminal.play(title, players=names, bots=bots, kinds=kinds, file=file, seed=seed, options=chosen, lang=lang)
     if as_json:
         print_position(playback(file), None, as_json=True, lang=lang)
 

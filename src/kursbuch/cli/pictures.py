@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kursbuch import catalogue
 from kursbuch.cli.output import emit, heading, say
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Mistake
-from kursbuch.render.base import Drawing
+from kursbuch.render.find import drawing_of
 from kursbuch.table.playback import playback
 
 KINDS = (".svg", ".png")
@@ -38,15 +37,6 @@ def render(game: str, out: str, at: int | None, theme: str, *, as_json: bool, la
     else:
         say(f"{heading('written', lang)}: {out}")
     tell_fault(replayed, file, at, lang)
-
-
-def drawing_of(title: str) -> Drawing:
-    """What draws games of the title's family."""
-    reference = catalogue.family(title).drawing
-    if not reference:
-        raise Mistake("no_pictures_here", title=title)
-    drawing: Drawing = catalogue.part(reference)
-    return drawing
 
 
 def _write(path: Path, picture: bytes) -> None:

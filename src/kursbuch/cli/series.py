@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from kursbuch.bots import Report, check_bot
+from kursbuch.bots import Report
 from kursbuch.bots import simulate as play_series
+from kursbuch.bots.engines import engine
 from kursbuch.cli.games import options_from
-from kursbuch.cli.output import emit, heading
+from kursbuch.cli.opponents import bots_from, spread
+from kursbuch.cli.output import complain, emit, heading
 from kursbuch.cli.screens import Screen
 from kursbuch.messages import Mistake
 from kursbuch.table.seating import check_count, check_options, check_title
@@ -30,6 +32,7 @@ def simulate(
     options: Sequence[str],
     *,
     rotate: bool,
+    engine_name: str,
     as_json: bool,
     lang: str,
 ) -> None:
@@ -38,14 +41,11 @@ def simulate(
     check_title(title)
     check_options(title, chosen)
     check_count(title, players, chosen)
-    for name, value in (("--games", games), ("--workers", workers)):
-        if value < 1:
-            raise Mistake("at_least_one", name=name, value=value)
-        if value > MOST[name]:
-            raise Mistake("at_most", name=name, most=MOST[name], value=value)
-    bots = _bots(title, bot, players)
-    with _bar() as bar:
-        task = bar.add_task("", total=games)
+    check_numbers(games, workers)
+    does_the_work = engine(engine_name, workers)
+    bots = spread(bots_from(title, bot), players)
+    with bar() as shown:
+        task = shown.add_task("", total=games)
         found = play_series(
             title,
             players,
@@ -54,25 +54,28 @@ def simulate(
             bots,
             workers,
             chosen,
-            lambda done: bar.update(task, completed=done),
+            lambda done: shown.update(task, completed=done),
             rotate=rotate,
+            engine=does_the_work,
         )
+    if found.lost:
+        complain(heading("league.lost", lang).format(lost=found.lost))
     if as_json:
         emit(found)
     else:
         _tell(found, lang, rotate)
 
 
-def _bots(title: str, bot: str, players: int) -> str | list[str]:
-    names = [name.strip() for name in bot.split(",")]
-    for name in names:
-        check_bot(title, name)
-    if len(names) not in (1, players):
-        raise Mistake("bots_and_players", players=players, bots=len(names))
-    return names[0] if len(names) == 1 else names
+def check_numbers(games: int, workers: int) -> None:
+    """How many games, and how many processes for them."""
+    for name, value in (("--games", games), ("--workers", workers)):
+        if value < 1:
+            raise Mistake("at_least_one", name=name, value=value)
+        if value > MOST[name]:
+            raise Mistake("at_most", name=name, most=MOST[name], value=value)
 
 
-def _bar() -> Progress:
+def bar() -> Progress:
     """Progress goes to standard error, so that the result can be piped."""
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=Screen(file=sys.stderr), transient=True)

@@ -67,14 +67,18 @@ def serve(
     processes: int,
     limit: int,
     connections: int,
+    bots: Sequence[str],
     browser: bool,
     lang: str,
 ) -> None:
-    """Serve tables until interrupted."""
+    """Serve tables until interrupted; `bots` are files with players that can be chosen besides ours."""
+    from kursbuch.bots.outside import announce
     from kursbuch.server.pages import client_folder
     from kursbuch.server.running import listen, own_addresses, run, serve_in_processes
     from kursbuch.server.settings import Settings
 
+    for path in bots:
+        announce(path)
     address_of_games = database_address(data, database)
     _check_hosting(hosted, origins, processes, redis, address_of_games)
     redis = redis or os.environ.get("KURSBUCH_REDIS", "")

@@ -12,9 +12,11 @@ from rich.console import Console
 from rich.text import Text
 
 from kursbuch import catalogue
-from kursbuch.bots import Bot, bot, check_bot
+from kursbuch.bots import Bot, bot, bots_of, usual_bot
+from kursbuch.bots.words import called
 from kursbuch.catalogue import complete_options, player_range
 from kursbuch.cli.harmless import harmless
+from kursbuch.cli.opponents import bots_from, spread
 from kursbuch.cli.screens import Screen
 from kursbuch.cli.session import Read, Session
 from kursbuch.cli.words import QUIET, Complaint
@@ -34,7 +36,7 @@ def play(
     *,
     players: Sequence[str] = (),
     bots: int | None = None,
-    kind: str | None = None,
+    kinds: Sequence[str] = (),
     file: Path | str | None = None,
     seed: int | None = None,
     options: Mapping[str, str] | None = None,
@@ -44,7 +46,8 @@ def play(
 ) -> None:
     """Start a game, or go on with the one in `file`, and play it until the end or until somebody leaves.
 
-    Without players or bots the terminal asks for them. Every move is in the file before the next one is made.
+    Without players or bots the terminal asks for them. `kinds` is one bot for all seats or one for each. Every move is
+    in the file before the next one is made.
     """
     screen = console or Screen()
     ask = read or typed
@@ -56,11 +59,15 @@ def play(
         chosen = dict(options or {})
         check_options(title, chosen)
         names = seated(title, players, bots, ask, lang, chosen)
+        if not (kinds or players or bots is not None):
+            kinds = asked_for(title, names, ask, lang)
+        if kinds:
+            spread(kinds, sum(map(is_bot, names)))
         table = Table.new(title, names, seed=secrets.randbelow(1 << 31) if seed is None else seed, options=chosen)
         path = path or free_name(title)
         table.save(path)
     try:
-        session_of(table.title)(table, bots_at(table, check_bot(table.title, kind)), screen, ask, lang).run()
+        session_of(table.title)(table, bots_at(table, kinds), screen, ask, lang).run()
     finally:
         screen.print(Text(_say("saved", lang, path=str(path)), style=QUIET), soft_wrap=True)
 
@@ -90,12 +97,12 @@ def seated(
     names = [name.strip() for name in players]
     low, high = player_range(title, complete_options(title, chosen or {}))
     if not names and bots is None:
-        usual = _say("you", lang)
+        usual = _say("player", lang)
         answer = ask(_say("who_plays", lang, usual=usual)).strip()
         names = [name.strip() for name in (answer or usual).split(",")]
         bots = _number(ask(_say("how_many_bots", lang, usual=max(0, low - len(names)))), max(0, low - len(names)), lang)
     elif not names:
-        names = [_say("you", lang)] if (bots or 0) < high else []
+        names = [_say("player", lang)] if (bots or 0) < high else []
     check_count(title, len(names) + (bots or 0), chosen or {})
     return names + [f"{BOT} {number}" for number in range(1, (bots or 0) + 1)]
 
@@ -107,14 +114,29 @@ def _number(words: str, usual: int, lang: str) -> int:
     return int(words) if words else usual
 
 
-def bots_at(table: Table, kind: str) -> dict[SeatId, Bot]:
-    """The seats played by the program."""
-    found: dict[SeatId, Bot] = {}
-    for number, (seat, name) in enumerate(zip(table.game.seats, table.names, strict=True)):
-        first, _, rest = name.partition(" ")
-        if first == BOT and rest.isdecimal():
-            found[seat] = bot(table.title, kind, table.seed + number)
-    return found
+def is_bot(name: str) -> bool:
+    """Whether the program plays for somebody of this name."""
+    first, _, rest = name.partition(" ")
+    return first == BOT and rest.isdecimal()
+
+
+def asked_for(title: str, names: Sequence[str], ask: Callable[[str], str], lang: str) -> list[str]:
+    """How well the bots are to play, from the keyboard."""
+    if not any(map(is_bot, names)):
+        return []
+    known = ", ".join(f"{name} ({called(title, name).in_language(lang)})" for name in bots_of(title))
+    return bots_from(title, ask(_say("which_bots", lang, known=known, usual=usual_bot(title))).strip())
+
+
+def bots_at(table: Table, kinds: Sequence[str] = ()) -> dict[SeatId, Bot]:
+    """The seats played by the program: by one kind of bot, or each by its own in the order of their names."""
+    numbers = {name: number for number, name in enumerate(table.names) if is_bot(name)}
+    seated = spread(kinds or (usual_bot(table.title),), len(numbers))
+    in_order = sorted(numbers, key=lambda name: int(name.split()[1]))
+    return {
+        table.game.seats[numbers[name]]: bot(table.title, kind, table.seed + numbers[name])
+        for name, kind in zip(in_order, seated, strict=True)
+    }
 
 
 def free_name(title: str, folder: Path | None = None) -> Path:

@@ -16,8 +16,14 @@ CRAYON = Family(
     name="crayon",
     texts="kursbuch.crayon",
     insight="kursbuch.server.insight.crayon:INSIGHT",
+    glance="kursbuch.server.insight.crayon.glance:look",
     bots={
         "random": "kursbuch.bots.crayon.errands:ErrandBot",
+        "beginner": "kursbuch.bots.crayon.greedy:BeginnerBot",
+        "club": "kursbuch.bots.crayon.planner:PlannerBot",
+        "club:builder": "kursbuch.bots.crayon.planner:BuilderBot",
+        "club:carrier": "kursbuch.bots.crayon.planner:CarrierBot",
+        "strong": "kursbuch.bots.crayon.strong:StrongBot",
         "greedy": "kursbuch.bots.crayon.greedy:GreedyBot",
         "planner": "kursbuch.bots.crayon.planner:PlannerBot",
     },
@@ -26,6 +32,7 @@ CRAYON = Family(
     page="kursbuch.cli.crayon.page:show_table",
     report="kursbuch.cli.crayon.report:report",
     reference="kursbuch.imports.crayon.reference:READER",
+    learn="kursbuch.learn.crayon:CrayonSenses",
 )
 
 

@@ -17,8 +17,15 @@ EIGHTEEN = Family(
     name="eighteen",
     texts="kursbuch.eighteen",
     insight="kursbuch.server.insight.eighteen:INSIGHT",
+    glance="kursbuch.server.insight.eighteen.glance:look",
     bots={
         "random": "kursbuch.bots.eighteen.uniform:PoliteRandomBot",
+        "beginner": "kursbuch.bots.eighteen.greedy:GreedyBot",
+        "club": "kursbuch.bots.eighteen.club:ClubBot",
+        "club:builder": "kursbuch.bots.eighteen.club:BuilderBot",
+        "club:trader": "kursbuch.bots.eighteen.club:TraderBot",
+        "club:rusher": "kursbuch.bots.eighteen.club:RusherBot",
+        "strong": "kursbuch.bots.eighteen.strong:StrongBot",
         "greedy": "kursbuch.bots.eighteen.greedy:GreedyBot",
     },
     terminal="kursbuch.cli.eighteen.session:Session",
@@ -28,6 +35,7 @@ EIGHTEEN = Family(
     report="kursbuch.cli.eighteen.report:report",
     imports="kursbuch.imports.eighteen.importer:IMPORTER",
     reference="kursbuch.imports.eighteen.reference:READER",
+    learn="kursbuch.learn.eighteen:EighteenSenses",
 )
 
 

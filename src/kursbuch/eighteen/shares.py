@@ -167,7 +167,7 @@ def after_sale(company: Company, seat: SeatId, percent: int) -> Mapping[str, int
 
 
 def sale(
-    title: Title, now: Cursor, seat: SeatId, name: CompanyId, percent: int, cause: str, certificate: bool = False
+    title: Title, now: Cursor, seat: SeatId, name: CompanyId, percent: int, cause: str, certificate: bool
 ) -> Iterator[Event]:
     """Shares to the bank, and then the marker down; or more shares for a sale already made."""
     state = now.state

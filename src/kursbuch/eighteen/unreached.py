@@ -106,17 +106,12 @@ def _next_to(board: Board, node: Node) -> Iterator[Node]:
 
 def _first_hindrance(state: State, company: CompanyId, way: list[Node]) -> Obstacle:
     """Where such a way leaves what the company reaches: at a full city, at the end of the line, or by turning back."""
-    found = company_reach(state, company)
-    passed: Place | None = None
-    for (at, end), (other, side) in pairwise(way):
-        if end >= STOP_BASE:
-            passed = (at, end - STOP_BASE)
-        if other == at:
+    board, into = state.board, company_reach(state, company).into
+    for (at, _), (other, side) in pairwise(way):
+        if other == at or side in into.get(other, ()):
             continue
-        if side not in found.into.get(other, ()):
-            if passed is not None and passed[0] == at and state.board.is_terminal(at):
-                return Obstacle(LINE_END, at)
-            if passed is not None and passed[0] == at and state.board.blocked(company, *passed):
-                return Obstacle(FULL, at)
-            return Obstacle(REVERSAL, at)
+        if board.is_terminal(at):
+            return Obstacle(LINE_END, at)
+        called = [end - STOP_BASE for here, end in way if here == at and end >= STOP_BASE]
+        return Obstacle(FULL if any(board.blocked(company, at, stop) for stop in called) else REVERSAL, at)
     return Obstacle(REVERSAL, way[-1][0])

@@ -62,6 +62,10 @@ class Board:
         self.track_memo: dict[Hashable, Any] = {} if track_memo is None else track_memo
         self.local_memo: dict[Hashable, Known] = {} if local_memo is None else local_memo
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Sent to another process it leaves its memories behind."""
+        return Board, (self.map, self.tiles, self.stations, self.track)
+
     @staticmethod
     def bare(hexmap: HexMap) -> "Board":
         """The map as printed."""

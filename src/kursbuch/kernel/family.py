@@ -63,6 +63,8 @@ class Family(Struct, frozen=True):
     report: str = ""
     imports: str = ""
     reference: str = ""
+    learn: str = ""
+    glance: str = ""
     """
     texts     package whose folder `texts` has the sentences of the family
     insight   what the server knows about its games (`server.insight.base.Insight`)
@@ -74,6 +76,8 @@ class Family(Struct, frozen=True):
     report    a position as one JSON object, as `cli.report.plain_report`
     imports   records of other programs (`imports.base.Importer`)
     reference games kept to compare with (`imports.reference.base.Reader`)
+    learn     positions as arrays for those who learn (`learn.base.Senses`)
+    glance    numbers and tables of a title for its page at a glance (`server.insight.glance.Look`)
     """
 
 

@@ -15,15 +15,18 @@ from msgspec import Struct
 from kursbuch.kernel.names import Names
 from kursbuch.kernel.offers import Ranged
 from kursbuch.kernel.refusal import Refusal
+from kursbuch.messages.cards import CardText, cards
 from kursbuch.messages.errors import Mistake, as_mistakes
 from kursbuch.messages.fill import Filler, facts_of, key_of
 from kursbuch.messages.texts import Text, own_texts, own_word, silent_events, texts, user_language, word
 
 __all__ = [
+    "CardText",
     "Mistake",
     "Names",
     "Text",
     "as_mistakes",
+    "cards",
     "describe",
     "event_text",
     "label",

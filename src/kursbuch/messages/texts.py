@@ -34,7 +34,7 @@ def user_language() -> str:
 
 
 @cache
-def _files(name: str, title: str) -> tuple[Mapping[str, object], ...]:
+def files_named(name: str, title: str) -> tuple[Mapping[str, object], ...]:
     """The files of this name: the shell's, then those of the title's family and of the title itself."""
     folders = [files("kursbuch.messages") / "data"]
     if title and (family := catalogue.family(title).texts) != "":
@@ -53,7 +53,7 @@ def texts(name: str, title: str = "") -> Mapping[str, Text]:
 
     A title's own text goes before that of its family, and that before the shell's.
     """
-    return {key: text for file in _files(name, title) for key, text in _texts_in("", file)}
+    return {key: text for file in files_named(name, title) for key, text in _texts_in("", file)}
 
 
 @cache
@@ -88,7 +88,7 @@ def halves(key: str, table: Mapping[str, object]) -> Iterator[tuple[str, str]]:
 def silent_events(title: str = "") -> frozenset[str]:
     """Kinds of events that are mere bookkeeping."""
     found: set[str] = set()
-    for file in _files("events", title):
+    for file in files_named("events", title):
         listed = file.get("silent", [])
         assert isinstance(listed, list)
         found.update(listed)

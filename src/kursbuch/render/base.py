@@ -8,7 +8,9 @@ from kursbuch.kernel.ruleset import AnyRules
 
 
 class Drawing(Protocol):
-    """A position as a picture."""
+    """A position as a picture; `pictures` are those there are, the board first."""
+
+    pictures: tuple[str, ...]
 
     def svg(self, rules: AnyRules, state: Any, what: str, *, names: Mapping[SeatId, str], lang: str, theme: str) -> str:
         """The board, or another picture if `what`, the name of the file, says so."""

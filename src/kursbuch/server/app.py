@@ -17,7 +17,20 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from kursbuch.catalogue import CatalogueError, UnknownTitle
 from kursbuch.messages import Mistake
 from kursbuch.server.answers import error_response, reply
-from kursbuch.server.api import accounts, asking, history, playing, railways, tables
+from kursbuch.server.api import (
+    accounts,
+    asking,
+    coaching,
+    exports,
+    helping,
+    history,
+    learning,
+    own,
+    playing,
+    preferences,
+    railways,
+    tables,
+)
 from kursbuch.server.api import library as things
 from kursbuch.server.context import Server
 from kursbuch.server.crowd import Crowd
@@ -36,7 +49,21 @@ PREFIX = "/api/v1"
 WRONG_DATA = "22"
 """The class of PostgreSQL's errors about values."""
 
-PARTS = (things, tables, playing, history, railways, asking, accounts)
+PARTS = (
+    things,
+    tables,
+    own,
+    playing,
+    history,
+    exports,
+    railways,
+    asking,
+    helping,
+    coaching,
+    learning,
+    accounts,
+    preferences,
+)
 OPERATIONS: tuple[Operation, ...] = tuple(operation for part in PARTS for operation in part.operations.all)
 
 

@@ -1,7 +1,10 @@
 """Bots think here, outside of every request: in threads, or in processes that keep their own copy of each game."""
 
 import asyncio
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+import contextlib
+import os
+import signal
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from hashlib import sha256
 from multiprocessing import get_context
@@ -11,12 +14,15 @@ from kursbuch.kernel.ids import SeatId
 from kursbuch.server.bot_process import Brief, News, NotInStep, chosen, settle_in, think
 from kursbuch.server.live import LiveTable
 
+WITHIN = 60.0
+"""Longer than so many seconds none of our bots thinks, however busy the machine is."""
+
 
 class Thinker(Protocol):
     """Chooses for bots."""
 
     async def choose(self, live: LiveTable, seat: str, name: str) -> Any:
-        """The action of a bot in the present position."""
+        """The action of a bot in the present position; raises `TimeoutError` if it takes too long over it."""
         ...
 
     def close(self) -> None:
@@ -43,9 +49,10 @@ class ThreadThinker:
         """In a thread, on the game itself: positions never change."""
         seed = bot_seed(live.header.seed, live.number, seat)
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
-            self._pool, chosen, live.row.title, live.rules, live.state, SeatId(seat), name, seed
-        )
+        async with asyncio.timeout(WITHIN):
+            return await loop.run_in_executor(
+                self._pool, chosen, live.row.title, live.rules, live.state, SeatId(seat), name, seed
+            )
 
     def close(self) -> None:
         """Let running thoughts end."""
@@ -58,6 +65,8 @@ class ProcessThinker:
     def __init__(self, processes: int) -> None:
         self._count = processes
         self._pools: list[ProcessPoolExecutor | None] = [None] * processes
+        self._pids: dict[int, Future[int]] = {}
+        self._turns = [asyncio.Lock() for _ in range(processes)]
         self._known: dict[str, int] = {}
 
     async def choose(self, live: LiveTable, seat: str, name: str) -> Any:
@@ -76,10 +85,17 @@ class ProcessThinker:
         return await asyncio.to_thread(chosen, live.row.title, live.rules, live.state, SeatId(seat), name, seed)
 
     async def _ask(self, live: LiveTable, start: int, seat: str, name: str, seed: int) -> bytes:
+        """One after the other, so that the time of a thought does not begin before it does."""
         place, number = self._place(live.id), live.number
         brief = brief_of(live, start)
-        loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(self._pool(place), think, brief, seat, name, seed)
+        async with self._turns[place]:
+            thinking = asyncio.get_running_loop().run_in_executor(self._pool(place), think, brief, seat, name, seed)
+            try:
+                async with asyncio.timeout(WITHIN):
+                    answer = await thinking
+            except TimeoutError:
+                self._kill(place)
+                raise
         self._known[live.id] = number
         return answer
 
@@ -90,6 +106,7 @@ class ProcessThinker:
         pool = self._pools[place]
         if pool is None:
             pool = self._pools[place] = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=settle_in)
+            self._pids[place] = pool.submit(os.getpid)
         return pool
 
     def _forget(self, place: int) -> None:
@@ -97,6 +114,14 @@ class ProcessThinker:
         self._known = {table: number for table, number in self._known.items() if self._place(table) != place}
         if pool is not None:
             pool.shutdown(wait=False, cancel_futures=True)
+
+    def _kill(self, place: int) -> None:
+        """End a process that does not come to an end; the next thought gets another one."""
+        pid = self._pids.pop(place, None)
+        if pid is not None and pid.done() and not pid.exception():
+            with contextlib.suppress(OSError):
+                os.kill(pid.result(), getattr(signal, "SIGKILL", signal.SIGTERM))
+        self._forget(place)
 
     def close(self) -> None:
         """End the processes."""

@@ -3,12 +3,17 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import msgspec
 
+from kursbuch.bots.base import STAND_IN
+from kursbuch.bots.outside_player import BotFailed
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.orders import Passage, Verdict
-from kursbuch.server.bot_pool import Thinker
+from kursbuch.messages import Text
+from kursbuch.resources import LANGUAGES
+from kursbuch.server.bot_minds import Minds
 from kursbuch.server.errors import ApiError
 from kursbuch.server.hub import Hub
 from kursbuch.server.live import LiveTable
@@ -28,7 +33,7 @@ LOG = logging.getLogger("kursbuch.server")
 class BotTurns:
     """One task for each table at which a bot or an order is to act, and none for the others."""
 
-    def __init__(self, hub: Hub, moves: Moves, thinker: Thinker) -> None:
+    def __init__(self, hub: Hub, moves: Moves, thinker: Minds) -> None:
         self.hub = hub
         self.moves = moves
         self.thinker = thinker
@@ -65,7 +70,7 @@ class BotTurns:
 
     def _automatic(self, live: LiveTable) -> str | None:
         """The seat that is to act and is not left to a person."""
-        for seat in live.waiting_for:
+        for seat in () if live.is_gone else live.waiting_for:
             if live.seats[seat].kind == "bot" or self._orders_of(live, seat):
                 return seat
         return None
@@ -99,11 +104,22 @@ class BotTurns:
         number, name = live.number, live.seats[seat].bot or "random"
         pause = asyncio.create_task(asyncio.sleep(self.hub.settings.bot_pause))
         try:
-            action = await self.thinker.choose(live, seat, name)
+            action = await self._thought(live, seat, name)
             await pause
         finally:
             pause.cancel()
         await self._try(lambda: self.moves.act_for(live, seat, action, number, "bot"))
+
+    async def _thought(self, live: LiveTable, seat: str, name: str) -> Any:
+        """What a bot plays, or the stand-in in its place; then the table's owner and the server's log are told why."""
+        try:
+            return await self.thinker.choose(live, seat, name)
+        except BotFailed as fault:
+            told = Text(*(fault.sentence(lang) for lang in LANGUAGES))
+            if live.troubles.get(seat) != told:
+                live.troubles[seat] = told
+                LOG.warning("at table %s: %s", live.id, told.en)
+            return await self.thinker.choose(live, seat, STAND_IN)
 
     async def _try(self, deed: Callable[[], Awaitable[object]]) -> None:
         """A move that comes too late, because people have gone on or back, is simply not made."""

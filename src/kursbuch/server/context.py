@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 from starlette.requests import HTTPConnection, Request
 
 from kursbuch.resources import LANGUAGES
+from kursbuch.server.analysing import Analysing
+from kursbuch.server.bot_minds import Minds
 from kursbuch.server.bot_pool import thinker_for
 from kursbuch.server.bot_turns import BotTurns
 from kursbuch.server.budget import Budgets, Turns
@@ -59,7 +61,7 @@ class Server:
         self.settings = settings
         self.hub = Hub(settings)
         self.moves = Moves(self.hub)
-        self.bot_turns = BotTurns(self.hub, self.moves, thinker_for(settings.bot_processes))
+        self.bot_turns = BotTurns(self.hub, self.moves, Minds(thinker_for(settings.bot_processes)))
         self.limiter = Limiter(settings)
         self.identity = Identity(self.hub.people, settings, self.limiter)
         self.seating = Seating(self.hub)
@@ -69,6 +71,7 @@ class Server:
         self.upkeep = Upkeep()
         self.desk = desk_for(settings.bot_processes)
         self.quick_desk = desk_for(settings.bot_processes)
+        self.analysing = Analysing(self.hub, settings.bot_processes)
         self.reading: Turns[int] = Turns(range(READERS))
         self.requests, self.acts, self.work, self.arrivals = (
             Budgets(*budget, on=settings.limits) for budget in (REQUESTS, ACTS, WORK, ARRIVALS)
@@ -86,6 +89,7 @@ class Server:
         await self.upkeep.stop()
         await self.bot_turns.stop()
         await self.importer.close()
+        await self.analysing.close()
         self.desk.close()
         self.quick_desk.close()
         await self.identity.close()

@@ -25,6 +25,7 @@ NOT_THERE = frozenset(
         "unknown_train",
         "no_tile_there",
         "no_such_hex",
+        "no_pictures_here",
     }
 )
 """Mistakes that mean that something asked for does not exist."""

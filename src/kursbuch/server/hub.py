@@ -17,7 +17,7 @@ from kursbuch.server.live import SAID, LiveTable
 from kursbuch.server.offering import OfferBook
 from kursbuch.server.settings import Settings
 from kursbuch.server.snapshot import Extent, Looker, eyes_of, message_json, snapshot_json
-from kursbuch.storage.sql import Database, Games, People, Talk
+from kursbuch.storage.sql import Analyses, Database, Games, People, Shelf, Talk
 from kursbuch.storage.sql.database import UNREACHABLE
 
 TRIES, TRY_AGAIN = 300, 1.0
@@ -67,6 +67,8 @@ class Hub:
         self.games = Games(self.database)
         self.people = People(self.database)
         self.talk = Talk(self.database)
+        self.shelf = Shelf(self.database)
+        self.analyses = Analyses(self.database)
         self.bus = bus_for(settings.redis)
         self.offers = OfferBook()
         self.link_key = ""
@@ -294,17 +296,25 @@ class Hub:
         async def job() -> None:
             before = live.seatings
             await self.read_seats(live)
-            if live.seatings != before:
+            if live.seatings != before or live.is_gone:
                 self.changed(live)
 
         await live.mailbox.run(job)
 
     async def read_seats(self, live: LiveTable) -> None:
-        """Read the row of the table and its seats again."""
+        """Read the row of the table and its seats again; a table that was deleted is let go of."""
         row = await self.games.table(live.id)
-        if row is not None:
-            live.row = row
+        if row is None:
+            self._let_go(live)
+            return
+        live.row = row
         live.set_seats(await self.people.seats(live.id))
+
+    def _let_go(self, live: LiveTable) -> None:
+        """Nobody may look at the table any more; its sockets find that out."""
+        live.is_gone = True
+        self.tables.pop(live.id, None)
+        self.offers.drop(live.id)
 
     async def read_chat(self, live: LiveTable) -> None:
         """Tell those who watch what was said since. Called in the table's mailbox."""

@@ -5,15 +5,13 @@ the system ends for its hunger, costs the file it had and nothing else.
 """
 
 import asyncio
-import subprocess
-import sys
-import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 
+from kursbuch.children import Child
 from kursbuch.server.errors import ApiError, too_many
-from kursbuch.server.import_child import Answer, Request, read, too_hard, write
+from kursbuch.server.import_child import Answer, Request, too_hard
 from kursbuch.server.records import Opened, check_outside
 from kursbuch.unpacking import LIMIT
 
@@ -36,7 +34,7 @@ class Importer:
         self.most = most
         self.within = within
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="import")
-        self._child: subprocess.Popen[bytes] | None = None
+        self._child: Child | None = None
         self._waiting = 0
         self._rest: asyncio.TimerHandle | None = None
 
@@ -65,34 +63,18 @@ class Importer:
 
     def _ask(self, raw: bytes, judged: bool) -> Answer:
         """In the thread: put the question, and end the process if it takes too long over it."""
-        child = self._process()
-        assert child.stdin is not None
-        assert child.stdout is not None
-        watch = threading.Timer(self.within, child.kill)
-        watch.start()
+        request = msgspec.json.encode(Request(self.most, self.within, judged))
         try:
-            write(child.stdin, msgspec.json.encode(Request(self.most, self.within, judged)))
-            write(child.stdin, raw)
-            answered = read(child.stdout)
-        except OSError:
+            answered = self._process().ask(self.within, request, raw)
+        except TimeoutError:
             answered = None
-        finally:
-            watch.cancel()
-        if answered is None:
-            self._end()
-            return Answer()
-        return msgspec.json.decode(answered, type=Answer)
+        return Answer() if answered is None else msgspec.json.decode(answered, type=Answer)
 
-    def _process(self) -> "subprocess.Popen[bytes]":
-        if self._child is not None and self._child.poll() is not None:
+    def _process(self) -> Child:
+        if self._child is not None and not self._child.is_alive:
             self._end()
         if self._child is None:
-            self._child = subprocess.Popen(
-                [sys.executable, "-P", "-m", CHILD],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-            )
+            self._child = Child(CHILD)
         return self._child
 
     def _retire(self) -> None:
@@ -101,16 +83,8 @@ class Importer:
 
     def _end(self) -> None:
         child, self._child = self._child, None
-        if child is None:
-            return
-        child.kill()
-        child.wait()
-        for stream in (child.stdin, child.stdout):
-            if stream is not None:
-                try:
-                    stream.close()
-                except OSError:
-                    continue
+        if child is not None:
+            child.end()
 
     async def close(self) -> None:
         """End the process, whatever it is doing."""

@@ -35,6 +35,7 @@ LIMITS = {
     "open": "120/hour",
     "import": "60/hour",
     "chat": "30/minute",
+    "settle": "60/minute",
     "act": "40/second",
     "study": "20/second",
     "study_address": "40/second",

@@ -13,8 +13,8 @@ from kursbuch import catalogue
 from kursbuch.kernel.game import Entry, Game
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.ruleset import AnyRules
-from kursbuch.kernel.standing import Step, standing_moves
-from kursbuch.messages import Mistake, Names
+from kursbuch.kernel.standing import Step, Undone, moves_back, moves_between, origin
+from kursbuch.messages import Mistake, Names, Text
 from kursbuch.server.budget import in_slices
 from kursbuch.server.errors import ApiError
 from kursbuch.server.insight import Context, Insight, insight_for
@@ -70,12 +70,17 @@ class LiveTable:
         self.orders: list[OrderRow] = []
         self.undo: UndoRow | None = None
         self.chat: deque[Message] = deque(maxlen=SAID)
+        self.troubles: dict[str, Text] = {}
         self.version = 0
         self.seatings = 0
+        self.is_gone = False
+        """The table was deleted."""
         self.mailbox = Mailbox()
         self._texts: dict[tuple[int, str, Eyes], tuple[str, list[str]]] = {}
         self._written: tuple[int, dict[Hashable, bytes]] = (-1, {})
         self._standing: set[int] = {0}
+        self.undone = Undone()
+        self._fixed = (-1, 0)
         self.seats: dict[str, SeatRow] = {}
         self.set_seats(seats)
         for line in lines:
@@ -109,7 +114,7 @@ class LiveTable:
 
     def may_look(self, holder: str | None) -> bool:
         """Whether somebody may see the table."""
-        return self.row.spectators or self.is_known(holder)
+        return not self.is_gone and (self.row.spectators or self.is_known(holder))
 
     def written(self, key: Hashable, write: Callable[[], bytes]) -> bytes:
         """Something written for the wire, kept until the table changes: those who see the same share it."""
@@ -189,6 +194,7 @@ class LiveTable:
 
     def _added(self, line: Line) -> None:
         self.lines.append(line)
+        self.undone.added(self.game)
         if line.key is not None:
             self.keys[line.key] = line.seq
         self.contexts.append(self.insight.context(self.rules, self.game.state))
@@ -198,12 +204,6 @@ class LiveTable:
 
     # -- the line of moves that stand -----------------------------------------------------------------------
 
-    def origin(self, number: int) -> int:
-        """The position a return led to, or the position itself."""
-        while number and (back := self.lines[number - 1].back_to) is not None:
-            number = back
-        return number
-
     def stands(self, number: int) -> bool:
         """Whether a position is on the line of moves that stand."""
         return number in self._standing
@@ -211,32 +211,35 @@ class LiveTable:
     def _on_the_line(self) -> set[int]:
         """The positions on the way from the beginning to the present one."""
         found: set[int] = {self.number}
-        number: int | None = self.origin(self.number)
+        number: int | None = origin(self.game, self.number)
         while number is not None:
             found.add(number)
             before = self.game.positions[number].before
             if before is not None:
                 found.add(before)
-            number = None if before is None else self.origin(before)
+            number = None if before is None else origin(self.game, before)
         return found
-
-    def moves_that_stand(self) -> list[Step]:
-        """The moves from the beginning to now, without those that were taken back."""
-        return standing_moves(self.game)
 
     def last_move_of(self, seats: Sequence[str]) -> int | None:
         """The position before the last standing move of one of these seats."""
-        return next((step.before for step in reversed(self.moves_that_stand()) if step.seat in seats), None)
+        return next((step.before for step in moves_back(self.game) if step.seat in seats), None)
 
     def moves_after(self, number: int) -> list[Step]:
         """The standing moves that going back to a position would strike; none if it is not on the line to now."""
-        moves = self.moves_that_stand()
-        target = self.origin(number)
-        for index in range(len(moves), -1, -1):
-            at = moves[index - 1].number if index else 0
-            if at == target:
-                return moves[index:]
-        return []
+        return moves_between(self.game, number, self.number) or []
+
+    def moves_again(self, number: int) -> list[Step]:
+        """The moves that were taken back and would stand again; none if the position is no such one."""
+        is_left = origin(self.game, number) in self.undone.left
+        return (moves_between(self.game, self.number, number) or []) if is_left else []
+
+    @property
+    def fixed(self) -> int:
+        """The position after the last standing move that showed somebody a card or a lot: nothing goes back past it."""
+        if self._fixed[0] != self.number:
+            shown = (step.number for step in moves_back(self.game) if self.rules.reveals(step.events))
+            self._fixed = (self.number, next(shown, 0))
+        return self._fixed[1]
 
     # -- the log in words -----------------------------------------------------------------------------------
 
@@ -272,7 +275,8 @@ class LiveTable:
             before = self.game.positions[self.game.positions[number].before or 0].state
             known = eyes.state(self.rules, before)
             return label, self.insight.told(self.rules, known, entry.events, lang, self.names)
-        sentence = server_text("log.taken_back", {"name": name, "to": line.back_to}).in_language(lang)
+        what = "log.redone" if number in self.undone.redone else "log.taken_back"
+        sentence = server_text(what, {"name": name, "to": line.back_to}).in_language(lang)
         if not line.agreed:
             return sentence, [sentence]
         people = ", ".join(self.names.seats.get(seat, seat) for seat in line.agreed)

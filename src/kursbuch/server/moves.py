@@ -1,4 +1,4 @@
-"""What can be done at a table that changes its log: acting, taking back, and asking to take back."""
+"""What can be done at a table that changes its log: acting, taking back, doing again, and asking the others for it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -13,6 +13,7 @@ from kursbuch.messages import Mistake
 from kursbuch.server.errors import ApiError, Refused, Stale, from_mistake, malformed
 from kursbuch.server.hub import Hub
 from kursbuch.server.live import LiveTable
+from kursbuch.server.returning import Return, do_again, take_back
 from kursbuch.server.snapshot import Looker, eyes_of, undo_json
 from kursbuch.storage.sql import Line, SeatRow, UndoRow
 from kursbuch.storage.sql.database import now
@@ -62,11 +63,6 @@ async def held_seat(hub: Hub, live: LiveTable, holder: str | None, seat: str) ->
     if holder is None or holder not in found.holders:
         raise ApiError(403, "not_your_seat", name=found.name)
     return found
-
-
-def is_of_another(seat: SeatRow, holder: str | None) -> bool:
-    """Whether a seat is another person's: it stays so while a bot plays it, and while its new link is on its way."""
-    return seat.awaited or any(other != holder for other in seat.holders)
 
 
 def _played(live: LiveTable, seat: SeatId, action: Any) -> tuple[Entry[Any, Any], Any]:
@@ -126,7 +122,7 @@ class Moves:
 
     async def _tell(self, live: LiveTable, line: Line) -> int:
         if live.undo is not None:
-            await self._settle(live, live.undo, "withdrawn" if line.back_to is None else "done")
+            await self._settle(live, live.undo, "done" if line.back_to == live.undo.back_to else "withdrawn")
         self.hub.moved(live)
         return line.seq
 
@@ -166,35 +162,25 @@ class Moves:
         self, live: LiveTable, holder: str | None, seat: str, to: int | None, expected: int, key: str
     ) -> Done | UndoRow:
         """Take back at once if nobody else has acted since, else ask the others."""
-        await own_seat(self.hub, live, holder, seat)
+        return await self._return(live, holder, Deed(key, seat), expected, lambda: take_back(live, holder, seat, to))
+
+    async def do_again(self, live: LiveTable, holder: str | None, seat: str, expected: int, key: str) -> Done | UndoRow:
+        """Do again what was taken back last, at once if it was one's own, else ask the others."""
+        return await self._return(live, holder, Deed(key, seat), expected, lambda: do_again(live, holder, seat))
+
+    async def _return(
+        self, live: LiveTable, holder: str | None, deed: Deed, expected: int, find: Callable[[], Return]
+    ) -> Done | UndoRow:
+        await own_seat(self.hub, live, holder, deed.seat)
 
         async def go() -> Done | UndoRow:
             await self._in_step(live, expected)
-            target = self._target(live, holder, seat, to)
-            asked = self._whom_to_ask(live, holder, seat, target)
-            if not asked:
-                return Done(await self._go_back(live, seat, target, key, ()))
-            return await self._ask(live, seat, target, asked)
+            found = find()
+            if not found.asked:
+                return Done(await self._go_back(live, deed.seat, found.to, deed.key, ()))
+            return await self._ask(live, deed.seat, found.to, found.asked)
 
-        return await live.mailbox.run(lambda: self._once(live, Deed(key, seat), go))
-
-    def _target(self, live: LiveTable, holder: str | None, seat: str, to: int | None) -> int:
-        target = live.last_move_of(live.held_by(holder)) if to is None else live.known(to)
-        struck = [] if target is None else live.moves_after(target)
-        if target is None or not struck:
-            raise ApiError(409, "nothing_to_take_back", name=live.seats[seat].name)
-        if any(live.rules.reveals(step.events) for step in struck):
-            raise ApiError(409, "seen_stays_seen")
-        return target
-
-    def _whom_to_ask(self, live: LiveTable, holder: str | None, asking: str, target: int) -> tuple[str, ...]:
-        """Everybody else whose seat has acted since, and then everybody else; seats that are nobody's never mind.
-
-        A bot in the place of somebody who is away consents to nothing in their name.
-        """
-        others = tuple(name for name, seat in live.seats.items() if name != asking and is_of_another(seat, holder))
-        acted = {step.seat for step in live.moves_after(target)}
-        return others if acted.intersection(others) else ()
+        return await live.mailbox.run(lambda: self._once(live, deed, go))
 
     async def _go_back(self, live: LiveTable, seat: str, target: int, key: str | None, agreed: Sequence[str]) -> int:
         line = Line(live.number + 1, seat, None, None, target, key=key, agreed=tuple(agreed), at=now())

@@ -58,7 +58,14 @@ class Seating:
     # -- new tables -----------------------------------------------------------------------------------------
 
     async def open(
-        self, opened: Opened, owner: str, name: str, chairs: Sequence[Chair], forked: tuple[str, int] | None = None
+        self,
+        opened: Opened,
+        owner: str,
+        name: str,
+        chairs: Sequence[Chair],
+        forked: tuple[str, int] | None = None,
+        *,
+        rated: bool = False,
     ) -> LiveTable:
         """A new table for a game; `chairs` are in the order of the seats."""
         table = secrets.token_urlsafe(12)
@@ -81,6 +88,7 @@ class Seating:
             round="",
             forked_from=None if forked is None else forked[0],
             forked_at=None if forked is None else forked[1],
+            rated=rated,
         )
         seats = [SeatRow(str(r["seat"]), str(r["name"]), str(r["kind"]), None, 0) for r in rows]
         standing = await asyncio.to_thread(LiveTable, row, seats, opened.lines)
@@ -136,12 +144,32 @@ class Seating:
             raise ApiError(403, "not_your_seat", name=live.seats[seat].name)
 
         async def job() -> None:
-            await self.hub.people.let_go(live.id, seat, holder)
-            if len(live.seats[seat].holders) <= 1 and live.seats[seat].kind == "here":
-                await self.hub.people.change_seat(live.id, seat, kind="remote")
+            await self._let_go(live, holder, seat)
             await self._reread(live)
 
         await live.mailbox.run(job)
+
+    async def _let_go(self, live: LiveTable, holder: str, seat: str) -> None:
+        await self.hub.people.let_go(live.id, seat, holder)
+        if len(live.seats[seat].holders) <= 1 and live.seats[seat].kind == "here":
+            await self.hub.people.change_seat(live.id, seat, kind="remote")
+
+    async def leave_all(self, live: LiveTable, holder: str) -> tuple[str, ...]:
+        """Give up every seat somebody has; the table itself goes to the first of those who stay."""
+
+        async def job() -> tuple[str, ...]:
+            stay = [other for seat in live.seats.values() for other in seat.holders if other != holder]
+            if holder == live.row.owner and not stay:
+                raise ApiError(409, "nobody_left")
+            left = live.held_by(holder)
+            for seat in left:
+                await self._let_go(live, holder, seat)
+            if holder == live.row.owner:
+                await self.hub.games.change(live.id, owner=stay[0])
+            await self._reread(live)
+            return left
+
+        return await live.mailbox.run(job)
 
     # -- players --------------------------------------------------------------------------------------------
 

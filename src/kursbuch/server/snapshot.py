@@ -5,10 +5,12 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
+from kursbuch.render.find import pictures_of
 from kursbuch.server.errors import ApiError
 from kursbuch.server.insight.base import as_object
 from kursbuch.server.knowing import Eyes
 from kursbuch.server.live import LiveTable, iso
+from kursbuch.server.returning import back_json
 from kursbuch.server.sentences import ending_text, server_text
 from kursbuch.storage.sql import Message, SeatRow
 
@@ -60,9 +62,17 @@ def seats_json(live: LiveTable, holder: str | None, present: frozenset[str]) -> 
             "taken": bool(seat.holders),
             "present": seat.seat in present,
             "also": others_at(seat, holder),
+            **_trouble(live, seat, holder),
         }
         for seat in live.seats.values()
     ]
+
+
+def _trouble(live: LiveTable, seat: SeatRow, holder: str | None) -> dict[str, object]:
+    """Why the bot at a seat did not move itself the last time it failed, for whoever opened the table."""
+    if seat.kind != "bot" or seat.seat not in live.troubles or holder is None or holder != live.row.owner:
+        return {}
+    return {"trouble": live.troubles[seat.seat]}
 
 
 def others_at(seat: SeatRow, holder: str | None) -> list[str]:
@@ -92,6 +102,7 @@ def capabilities(live: LiveTable) -> list[str]:
     found += ["review"] if insight.hindsight is not None else []
     found += insight.questions
     found += ["orders"] if insight.orders is not None else []
+    found += [f"picture.{what}" for what in pictures_of(live.row.title)]
     return [*found, "record"] if live.eyes(None).see_all else found
 
 
@@ -105,12 +116,14 @@ def undo_json(live: LiveTable, lang: str, eyes: Eyes) -> dict[str, object] | Non
     if live.undo is None:
         return None
     struck = live.moves_after(live.undo.back_to)
+    moves = struck or live.moves_again(live.undo.back_to)
     return {
         "id": live.undo.id,
         "seat": live.undo.seat,
         "to": live.undo.back_to,
         "number": live.undo.number,
-        "moves": [live.text(step.number, lang, eyes)[0] for step in struck],
+        "moves": [live.text(step.number, lang, eyes)[0] for step in moves],
+        "redo": not struck,
         "asked": live.undo.asked,
         "agreed": live.undo.agreed,
     }
@@ -191,6 +204,7 @@ def _written(live: LiveTable, looker: Looker, extent: Extent, present: frozenset
             "spectators": row.spectators,
             "forked_from": None if row.forked_from is None else {"id": row.forked_from, "number": row.forked_at},
             "judged": not live.header.unjudged,
+            "rated": row.rated,
             "can": capabilities(live),
             "seats": seats_json(live, looker.holder, present),
             "mine": mine,
@@ -205,6 +219,7 @@ def _written(live: LiveTable, looker: Looker, extent: Extent, present: frozenset
             "log": [live.entry_json(number, lang, eyes) for number in range(first + 1, live.number + 1)],
             **said,
             "undo": undo_json(live, lang, eyes),
+            "back": back_json(live, looker.holder, seat),
             "orders": orders_json(live, mine, lang),
         }
     )

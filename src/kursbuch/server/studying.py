@@ -12,6 +12,8 @@ from msgspec import Struct
 
 from kursbuch.kernel.game import Game
 from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.remedy import remedy as way_out
+from kursbuch.kernel.ruleset import AnyRules
 from kursbuch.kernel.standing import standing_moves
 from kursbuch.messages import Mistake, Names
 from kursbuch.routes import Limits
@@ -20,7 +22,7 @@ from kursbuch.server.errors import ApiError, ErrorBody, from_mistake, malformed
 from kursbuch.server.insight import Hindsight, Insight, Study, insight_for
 from kursbuch.server.insight.sheets import sheet
 from kursbuch.server.knowing import Eyes, certain
-from kursbuch.server.sentences import refusal_json
+from kursbuch.server.sentences import action_label, refusal_json
 from kursbuch.unpacking import NOT_JSON, place_of
 
 SECONDS = 1.0
@@ -68,6 +70,11 @@ class Question:
     def true_state(self, at: int | None) -> Any:
         """The same as it is."""
         return self.game.state if at is None else self.game.positions[at].state
+
+    def has_time(self) -> bool:
+        """Whether there is time left to think."""
+        deadline, cancel = self.limits
+        return (deadline is None or time.monotonic() < deadline) and not (cancel is not None and cancel())
 
     def number(self, at: int | None) -> int:
         """Its number."""
@@ -186,6 +193,31 @@ def why(asked: Question, at: int | None, seat: str, action: bytes) -> object:
         state = study.settled(rules, state, asked.limits)
     refusal = rules.check(state, SeatId(seat), rules.decode_action(action))
     return {"legal": True} if refusal is None else {"legal": False, **refusal_json(refusal, asked.names)}
+
+
+def remedy(asked: Question, at: int | None, seat: str, action: bytes, lang: str) -> object:
+    """What would make an action legal, as far as it is the same in all positions that are possible."""
+    rules, name, study = asked.rules, SeatId(seat), asked.insight.study
+    wish = rules.decode_action(action)
+    guesses = asked.eyes.guesses(rules, asked.true_state(at))
+    if study is not None:
+        guesses = [study.settled(rules, state, asked.limits) for state in guesses]
+    found = [way_out(rules, state, name, wish, asked.has_time) for state in guesses]
+    return {
+        kind: [_offered(rules, one, lang, asked.names) for one in certain([getattr(way, kind) for way in found])]
+        for kind in ("instead", "first")
+    }
+
+
+def _offered(rules: AnyRules, action: Any, lang: str, names: Names) -> dict[str, object]:
+    return {"label": action_label(action, lang, names), "action": msgspec.Raw(rules.encode_action(action))}
+
+
+def idle(asked: Question, at: int | None, seat: str) -> object:
+    """Why a seat can do nothing but pass."""
+    guesses = asked.eyes.guesses(asked.rules, asked.true_state(at))
+    found = certain([asked.insight.idle(asked.rules, state, SeatId(seat)) for state in guesses])
+    return {"number": asked.number(at), "reasons": [refusal_json(refusal, asked.names) for refusal in found]}
 
 
 def preview(asked: Question, at: int | None, seat: str, action: bytes, lang: str) -> object:

@@ -12,6 +12,7 @@ Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 Key = Annotated[str, Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]+$")]
 Word = Annotated[str, Meta(max_length=60)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=2000)]
+NoteText = Annotated[str, Meta(max_length=2000)]
 MOST_FACTS = 400
 """Offers asked about at once; no step of any title has more."""
 OfferIndex = Annotated[int, Meta(ge=0, le=100_000)]
@@ -40,6 +41,7 @@ class NewTableBody(Body, frozen=True):
     options: Annotated[dict[Word, Word], Meta(max_length=60)] = {}
     seed: Annotated[int, Meta(ge=0, le=2**31 - 1)] | None = None
     draw: bool = True
+    rated: bool = False
 
 
 class TableChange(Body, frozen=True):
@@ -47,6 +49,19 @@ class TableChange(Body, frozen=True):
 
     name: TableName | None = None
     spectators: bool | None = None
+
+
+class OwnBody(Body, frozen=True):
+    """How somebody keeps a table for themselves: put away or not; the last message they have read."""
+
+    archived: bool | None = None
+    read: Annotated[int, Meta(ge=0, le=2**31 - 1)] | None = None
+
+
+class NoteBody(Body, frozen=True):
+    """A note beside a move; an empty one takes it away."""
+
+    text: NoteText
 
 
 class SeatChange(Body, frozen=True):
@@ -91,6 +106,14 @@ class UndoBody(Body, frozen=True):
     to: Number | None = None
 
 
+class RedoBody(Body, frozen=True):
+    """A wish to do again what was taken back."""
+
+    seat: SeatName
+    expected: Number
+    key: Key
+
+
 class UndoAnswer(Body, frozen=True):
     """Yes or no to somebody's wish to take back."""
 
@@ -99,11 +122,40 @@ class UndoAnswer(Body, frozen=True):
     agree: bool
 
 
+class LineMove(Body, frozen=True):
+    """A move that is made at once at a new branch."""
+
+    seat: SeatName
+    action: Raw
+
+
 class ForkBody(Body, frozen=True):
     """A new table from an earlier position."""
 
     at: Number
     name: TableName | None = None
+    moves: Annotated[tuple[LineMove, ...], Meta(max_length=12)] = ()
+
+
+class CoachBody(Body, frozen=True):
+    """A question to the coach: for which seat, about which position, and what a move would cost."""
+
+    seat: SeatName
+    at: Number | None = None
+    action: Raw = field(default_factory=Raw)
+
+
+class AnalysisBody(Body, frozen=True):
+    """A wish to have a finished game judged by a player of a level."""
+
+    level: Word = "club"
+
+
+class LessonBody(Body, frozen=True):
+    """A wish to take a lesson: the learner's name, and names for the bots."""
+
+    name: PlayerName
+    bots: Annotated[tuple[PlayerName, ...], Meta(max_length=7)] = ()
 
 
 class ChatBody(Body, frozen=True):
@@ -158,6 +210,29 @@ class NewPassword(Body, frozen=True):
     new: Password
 
 
+class PreferencesBody(Body, frozen=True, omit_defaults=True):
+    """How somebody likes to see things, on every device that follows their account. What is left out is as usual."""
+
+    theme: Literal["auto", "light", "dark"] = "auto"
+    lang: Lang | None = None
+    text: Annotated[int, Meta(ge=90, le=150, multiple_of=5)] = 100
+    """Size of letters in percent."""
+    colours: Literal["printed", "red_green", "blue_yellow", "greys"] = "printed"
+    """Colours of companies, routes and players; patterns, letters and dashes are always the same."""
+    names: Literal["all", "cities", "none"] = "all"
+    numbers: bool = False
+    """Labels on maps: names of places, numbers of hexes."""
+    motion: Literal["auto", "off"] = "auto"
+    volume: Annotated[int, Meta(ge=0, le=100)] = 60
+    confirm: Literal["all", "dangerous", "none"] = "dangerous"
+    speed: Literal["at_once", "quick", "pace", "step"] = "at_once"
+    pace: Annotated[float, Meta(ge=0.5, le=30)] = 3
+    skips: bool = False
+    figures: Literal["language", "comma", "point", "space", "none"] = "language"
+    """What stands between thousands."""
+    shares: Literal["percent", "count"] = "percent"
+
+
 # -- socket ---------------------------------------------------------------------------------------------------
 
 
@@ -189,13 +264,19 @@ Incoming = Ping | Resume | SetLang | SocketChat
 BODIES: tuple[type[Struct], ...] = (
     NewTableBody,
     TableChange,
+    OwnBody,
+    NoteBody,
     SeatChange,
     ActBody,
     AskBody,
     FactsBody,
     UndoBody,
+    RedoBody,
     UndoAnswer,
     ForkBody,
+    CoachBody,
+    AnalysisBody,
+    LessonBody,
     ChatBody,
     OrdersBody,
     RoutesBody,
@@ -203,5 +284,6 @@ BODIES: tuple[type[Struct], ...] = (
     StudyBody,
     SignIn,
     NewPassword,
+    PreferencesBody,
 )
 """All bodies, for the description of the API."""

@@ -44,6 +44,26 @@ def test_the_chart_is_that_of_the_fact_sheet() -> None:
     assert plain(ours.starts) == {"state": sheet["state_start"]["cell"], "bond": sheet["bond_start"]["cell"]}
 
 
+@rule("1824-TRN-02")
+def test_every_train_is_that_of_the_fact_sheet() -> None:
+    ours = {
+        card.name: (card.count, side.price, side.reach, plain(card.rusted_by), card.goods)
+        for card in catalogue.data("1824").trains
+        for side in card.sides
+    }
+    sheet = {
+        card["name"]: (
+            None if card["count"] == "unlimited" else card["count"],
+            card["price"],
+            card["reach"].get("stops", card["reach"].get("cities")),
+            [card["rusted_by"]] if isinstance(card["rusted_by"], str) else card["rusted_by"] or [],
+            card["kind"] == "goods",
+        )
+        for card in fact_sheet("1824")["trains"]
+    }
+    assert ours == sheet
+
+
 @rule("1824-TRK-03", "1824-SET-10", "1824-TRK-14", "1824-MKT-01", "1824-VAR-A-03")
 @pytest.mark.parametrize(
     ("part", "mark"),
@@ -53,6 +73,12 @@ def test_the_chart_is_that_of_the_fact_sheet() -> None:
         ("tiles", "721d71ebee41"),
         ("upgrades", "7cfb6bf83042"),
         ("market", "7325a13e9ca5"),
+        ("info", "a7e2ae576b7d"),
+        ("companies", "487ba3ac0662"),
+        ("papers", "4f39a995574e"),
+        ("trains", "aa008d5b990b"),
+        ("phases", "3dfb43f5a573"),
+        ("variants", "2569b1e0fcde"),
     ],
 )
 def test_the_tables_are_those_that_were_compared_with_the_fact_sheet(part: str, mark: str) -> None:

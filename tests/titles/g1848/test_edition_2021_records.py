@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from kursbuch.catalogue import seats
 from kursbuch.eighteen.actions import Action
@@ -15,10 +16,12 @@ from kursbuch.eighteen.model.state import Company, State
 from kursbuch.eighteen.view import View
 from kursbuch.hexmap.board import TilePlaced
 from kursbuch.hexmap.tiles import HexId, TileId
+from kursbuch.imports.base import Problem
 from kursbuch.imports.eighteen import Replayed, load_export, replay_export, verify_export
 from kursbuch.imports.eighteen.export import parse_export
 from kursbuch.imports.eighteen.reader import Notes
 from kursbuch.imports.eighteen.reader1848 import Reader1848
+from kursbuch.imports.eighteen.replay import fits, result_of
 from kursbuch.kernel.game import Game, Position
 from positions_1848 import line
 from rules_marker import rule
@@ -349,6 +352,27 @@ def test_what_no_version_allows_is_reported_as_the_present_one_refuses_it() -> N
     assert replayed.problem.refusal is not None
     assert replayed.problem.refusal.rule == "1848-TRK-14"
     assert replayed.options["sell_in_blocks"] == "true"
+
+
+@rule("1848-VAR-2021-15")
+def test_a_reading_fits_a_finished_record_only_with_its_result() -> None:
+    actions = [*SALE, *TWO_COMPANIES]
+    players = [{"id": number, "name": name} for number, name in enumerate(("Ada", "Ben", "Cy"))]
+    raw = {"title": "1848", "players": players, "actions": actions}
+    going_on = parse_export(raw)
+    replayed = replay_export(going_on)
+    result = dict(result_of(going_on, replayed))
+    wrong = {seat: worth + 1 for seat, worth in result.items()}
+
+    def fitting(status: str, result: dict[str, int], more: tuple[Raw, ...] = ()) -> bool:
+        return fits(parse_export({**raw, "status": status, "result": result, "actions": [*actions, *more]}), replayed)
+
+    assert fitting("finished", result)
+    assert not fitting("finished", wrong)
+    assert fitting("active", wrong)
+    assert fitting("finished", {})
+    assert fitting("finished", wrong, (by_player("pass", 1),)), "only a part was replayed"
+    assert not fits(going_on, replace(replayed, problem=Problem(1, 1, "", None, 1)))
 
 
 # -- the route of a Ghan ----------------------------------------------------------------------------------------

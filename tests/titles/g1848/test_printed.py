@@ -41,10 +41,41 @@ def test_the_chart_is_that_of_the_fact_sheet() -> None:
     assert plain(ours.end) == [sheet["game_end"]]
 
 
+@rule("1848-TRN-02")
+def test_every_train_is_that_of_the_fact_sheet() -> None:
+    ours = {
+        side.name: (card.count, side.price, side.reach, side.free_gauge_changes)
+        for card in catalogue.data("1848").trains
+        for side in card.sides
+    }
+    sheet = {
+        side["name"]: (
+            None if card["count"] == "unlimited" else card["count"],
+            side["price"],
+            side["reach"] if isinstance(side["reach"], int) else None,
+            side.get("free_gauge_changes", card.get("free_gauge_changes", 0)),
+        )
+        for card in fact_sheet("1848")["trains"]
+        for side in card["variants"]
+    }
+    unlimited = {name: (*row[:3], 0 if row[3] == "all" else row[3]) for name, row in sheet.items()}
+    assert ours == unlimited, "where the reach has no end, no change of gauge uses any of it up"
+
+
 @rule("1848-TRK-03", "1848-SET-08", "1848-TRK-13", "1848-MKT-01")
 @pytest.mark.parametrize(
     ("part", "mark"),
-    [("hexes", "ddcf5b740327"), ("tiles", "2d5269dcdd82"), ("upgrades", "22802637ca7b"), ("market", "fe603fcfdd8c")],
+    [
+        ("hexes", "ddcf5b740327"),
+        ("tiles", "2d5269dcdd82"),
+        ("upgrades", "22802637ca7b"),
+        ("market", "fe603fcfdd8c"),
+        ("info", "ad8a8f6768ad"),
+        ("companies", "5e6a4209fda3"),
+        ("papers", "4e468001e6ab"),
+        ("trains", "e80f6fcf9c40"),
+        ("phases", "d94f3468ca65"),
+    ],
 )
 def test_the_tables_are_those_that_were_compared_with_the_fact_sheet(part: str, mark: str) -> None:
     assert mark_of(getattr(catalogue.data("1848"), part)) == mark, "compare it with the fact sheet, then mark it anew"

@@ -29,6 +29,26 @@ def test_both_charts_are_those_of_the_fact_sheet() -> None:
         assert plain(ours.rows) == [[-1 if price is None else price for price in row] for row in told["rows"]]
 
 
+@rule("1862-TRN-02")
+def test_every_train_is_that_of_the_fact_sheet() -> None:
+    ours = {
+        card.name: (card.count, side.price, side.calls or side.reach, plain(card.rusted_by), side.calls is not None)
+        for card in catalogue.data("1862").trains
+        for side in card.sides
+    }
+    sheet = {
+        card["name"]: (
+            None if card["count"] == "unlimited" else card["count"],
+            card["price"],
+            card["reach"],
+            [card["rusted_by"]] if "rusted_by" in card else [],
+            card.get("express", False),
+        )
+        for card in fact_sheet("1862")["trains"]
+    }
+    assert ours == sheet
+
+
 @rule("1862-MAP-02", "1862-SET-07", "1862-TRK-12", "1862-MKT-06")
 @pytest.mark.parametrize(
     ("part", "mark"),
@@ -38,6 +58,11 @@ def test_both_charts_are_those_of_the_fact_sheet() -> None:
         ("upgrades", "9b2f9126dcac"),
         ("market", "5c64f685f629"),
         ("charts", "abb552593621"),
+        ("info", "dfa4367156b9"),
+        ("companies", "1b332f889cb4"),
+        ("papers", "ad95a1223f82"),
+        ("trains", "57bd876302f6"),
+        ("phases", "c7bc2300de7f"),
     ],
 )
 def test_the_tables_are_those_that_were_compared_with_the_fact_sheet(part: str, mark: str) -> None:

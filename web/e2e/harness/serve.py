@@ -1,4 +1,6 @@
-"""A server for the browser tests: `python serve.py PORT FOLDER WEB [hosted] [PAUSE]`. Bots do not dawdle in it."""
+"""A server for the browser tests: `python serve.py PORT FOLDER WEB [KIND] [PAUSE]`. Bots do not dawdle in it.
+
+It is `local` without limits, `limited` as a server at home is, or `hosted`."""
 
 import asyncio
 import sys
@@ -19,7 +21,7 @@ def main(port: str, folder: str, web: str, kind: str = "local", pause: str = "0.
         web=web,
         bot_pause=float(pause),
         bot_processes=0,
-        limits=kind == "hosted",
+        limits=kind != "local",
     )
     asyncio.run(serve(settings, listening, lambda: print("ready", address, flush=True)))
 

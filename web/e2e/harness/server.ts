@@ -28,6 +28,8 @@ export interface Server {
 
 export interface Wish {
   readonly hosted?: boolean;
+  /** As at home: nobody may ask for too much at once. Other tests ask faster than people do. */
+  readonly limited?: boolean;
   /** Seconds a bot waits before it moves. */
   readonly pause?: number;
   /** Titles of other people's packages, which are installed for this server alone. */
@@ -48,7 +50,7 @@ export async function startServer(wish: Wish = {}): Promise<Server> {
   let port = 0;
 
   async function start(): Promise<string> {
-    const words = [String(port), folder, web, wish.hosted === true ? "hosted" : "local", String(wish.pause ?? 0.02)];
+    const words = [String(port), folder, web, wish.hosted === true ? "hosted" : wish.limited === true ? "limited" : "local", String(wish.pause ?? 0.02)];
     const started = spawn(python(), [join(HERE, "serve.py"), ...words], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
     child = started;
     return new Promise((done, fail) => {

@@ -27,10 +27,28 @@ const loaders: TextLoaders[] = [
 let lang = $state<Lang>("en");
 let messages = $state.raw<Texts | null>(null);
 let words = $state.raw<Words>({});
-let whole = $derived(new Intl.NumberFormat(lang));
+let figures = $state<Figures>("language");
+let whole = $derived(numberForm(lang, figures));
 let hours = $derived(new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit" }));
+let stamps = $derived(new Intl.DateTimeFormat(lang, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }));
 let lists = $derived(new Intl.ListFormat(lang, { type: "conjunction" }));
 let days = $derived(new Intl.DateTimeFormat(lang, { day: "numeric", month: "short", year: "numeric" }));
+
+/** What stands between thousands: as the language has it, `1,234`, `1.234`, `1 234`, `1234`. */
+export type Figures = "language" | "comma" | "point" | "space" | "none";
+
+/** How whole numbers are written. */
+export function numberForm(lang: Lang, figures: Figures): { readonly format: (value: number) => string } {
+  if (figures === "none") return new Intl.NumberFormat(lang, { useGrouping: false });
+  if (figures === "language") return new Intl.NumberFormat(lang);
+  const form = new Intl.NumberFormat(figures === "point" ? "de" : "en");
+  return figures === "space" ? { format: (value) => form.format(value).replaceAll(",", "\u202f") } : form;
+}
+
+/** How numbers are written from now on. */
+export function useFigures(next: Figures): void {
+  figures = next;
+}
 
 /** The language of the page. */
 export function language(): Lang {
@@ -112,6 +130,12 @@ export function change(value: number, currency: string): string {
 
 export function timeOf(iso: string): string {
   return hours.format(new Date(iso));
+}
+
+/** A time of today, with the day where it is another one. */
+export function stampOf(iso: string, now: number): string {
+  const date = new Date(iso);
+  return date.toDateString() === new Date(now).toDateString() ? hours.format(date) : stamps.format(date);
 }
 
 export function dayOf(iso: string): string {

@@ -1,6 +1,6 @@
 /** Every request of docs/api.md as a function. */
 import { language } from "../i18n/index.svelte";
-import { http } from "./http";
+import { address, http } from "./http";
 import type * as api from "./types";
 
 export const at = (id: string): string => `/tables/${encodeURIComponent(id)}`;
@@ -33,6 +33,22 @@ export function components(
   return found;
 }
 
+const lessonsOf = (title: string): string => `/titles/${encodeURIComponent(title)}/lessons`;
+
+export const lessons = {
+  list: async (title: string): Promise<readonly api.LessonCard[]> => (await http.get<api.LessonList>(lessonsOf(title))).lessons,
+  take: (title: string, lesson: string, name: string, bots: readonly string[]): Promise<api.Snapshot> =>
+    http.post(`${lessonsOf(title)}/${encodeURIComponent(lesson)}`, { name, bots }, { lang: language() }),
+  progress: (id: string, lesson: string, seat: string): Promise<api.Progress> =>
+    http.get(`${at(id)}/lesson/${encodeURIComponent(lesson)}`, { seat }),
+  way: async (id: string, lesson: string, seat: string): Promise<api.LessonWay["moves"]> =>
+    (await http.get<api.LessonWay>(`${at(id)}/lesson/${encodeURIComponent(lesson)}/way`, { seat })).moves,
+};
+
+/** A title on one page, for these options. */
+export const glance = (title: string, options: Readonly<Record<string, string>> = {}): Promise<api.GlancePage> =>
+  http.get(`/titles/${encodeURIComponent(title)}/glance`, { option: Object.entries(options).map(([name, value]) => `${name}:${value}`) });
+
 export interface NewSeat {
   readonly name: string;
   readonly kind: "here" | "remote" | "bot";
@@ -44,6 +60,7 @@ export interface NewTable {
   readonly options?: Readonly<Record<string, string>>;
   readonly seed?: number;
   readonly draw?: boolean;
+  readonly rated?: boolean;
   readonly seats: readonly NewSeat[];
 }
 
@@ -58,7 +75,23 @@ export const tables = {
   newLink: (id: string, seat: string): Promise<unknown> => http.post(`${at(id)}/seats/${seat}/link`),
   changeSeat: (id: string, seat: string, wish: { name?: string; kind?: string; bot?: string }): Promise<api.Snapshot> =>
     http.put(`${at(id)}/seats/${seat}`, wish),
-  leave: (id: string, seat: string): Promise<api.Snapshot> => http.post(`${at(id)}/seats/${seat}/leave`),
+  leave: (id: string): Promise<api.LeftTable> => http.post(`${at(id)}/leave`),
+  /** For oneself alone: put away or not, and the last message one has read. */
+  keep: (id: string, wish: { archived?: boolean; read?: number }): Promise<api.OwnTable> => http.put(`${at(id)}/own`, wish),
+  deleteBranch: (id: string): Promise<unknown> => http.delete(at(id)),
+  notes: async (id: string): Promise<readonly api.Note[]> => (await http.get<api.NoteList>(`${at(id)}/notes`)).notes,
+  note: async (id: string, number: number, text: string): Promise<api.Note | null> =>
+    (await http.put<api.NoteWritten>(`${at(id)}/notes/${number}`, { text })).note,
+};
+
+/** What was said at my tables that I have not read. */
+export const talk = async (): Promise<readonly api.UnreadTalk[]> => (await http.get<api.TalkList>("/talk")).tables;
+
+/** Games to take along. */
+export const files = {
+  log: (id: string, notes = false): string => address(`${at(id)}/log.txt`, { lang: language(), notes: notes ? "true" : null }),
+  picture: (id: string, number: number, wish: { kind: "svg" | "png" | "pdf"; what?: string; theme?: string; seat?: string | null }): string =>
+    address(`${at(id)}/positions/${number}/picture`, { lang: language(), ...wish }),
 };
 
 export const join = {
@@ -75,22 +108,41 @@ export const play = {
     http.post(`${at(id)}/why`, { seat, action, ...(where === undefined ? {} : { at: where }) }, { lang: language() }),
   preview: (id: string, seat: string, action: api.AnyAction, signal?: AbortSignal): Promise<api.Preview | api.Refused> =>
     http.post(`${at(id)}/preview`, { seat, action }, { lang: language() }, signal),
+  /** What is legal instead of a refused action, and what would make it legal. */
+  remedy: (id: string, seat: string, action: api.AnyAction): Promise<api.Remedy> =>
+    http.post(`${at(id)}/remedy`, { seat, action }, { lang: language() }),
+  /** Why there is nothing to do but pass. */
+  idle: (id: string, seat: string): Promise<api.Idle> => http.get(`${at(id)}/idle`, { seat }),
   undo: (id: string, seat: string, expected: number, key: string, to?: number): Promise<api.Undone> =>
     http.post(`${at(id)}/undo`, { seat, expected, key, ...(to === undefined ? {} : { to }) }, { lang: language() }),
+  redo: (id: string, seat: string, expected: number, key: string): Promise<api.Undone> =>
+    http.post(`${at(id)}/redo`, { seat, expected, key }, { lang: language() }),
   answerUndo: (id: string, request: number, seat: string, agree: boolean): Promise<unknown> =>
     http.post(`${at(id)}/undo/answer`, { id: request, seat, agree }),
   positions: async (id: string, from: number, to: number, seat: string | null): Promise<readonly api.PositionAt[]> =>
     (await http.get<api.Positions>(`${at(id)}/positions`, { from, to, seat, lang: language() })).positions,
   log: (id: string, from = 0): Promise<api.Log> =>
     http.get(`${at(id)}/log`, { from, lang: language() }),
-  fork: (id: string, where: number, name?: string): Promise<api.Snapshot> =>
-    http.post(`${at(id)}/fork`, { at: where, ...(name === undefined ? {} : { name }) }, { lang: language() }),
+  /** A table of one's own that begins here, with moves that are made at once. */
+  fork: (id: string, where: number, name?: string, moves: readonly { seat: string; action: api.AnyAction }[] = []): Promise<api.Snapshot> =>
+    http.post(`${at(id)}/fork`, { at: where, moves, ...(name === undefined ? {} : { name }) }, { lang: language() }),
+  coach: (id: string, seat: string, action?: api.AnyAction): Promise<api.Coached> =>
+    http.post(`${at(id)}/coach`, { seat, ...(action === undefined ? {} : { action }) }, { lang: language() }),
+  /** Why a bot made a move. */
+  reason: async (id: string, number: number): Promise<api.Text | null> => (await http.get<api.WhyMoved>(`${at(id)}/reasons/${number}`)).reason,
   say: (id: string, text: string, seat: string | null): Promise<api.Message> =>
     http.post(`${at(id)}/chat`, seat === null ? { text } : { text, seat }),
   orders: (id: string): Promise<api.OrderList> =>
     http.get(`${at(id)}/orders`, { lang: language() }),
   setOrders: (id: string, seat: string, orders: readonly api.OrderWish[]): Promise<unknown> =>
     http.put(`${at(id)}/orders`, { seat, orders }),
+};
+
+/** A finished game judged move by move. */
+export const analysis = {
+  get: (id: string): Promise<api.AnalysisState> => http.get(`${at(id)}/analysis`, { lang: language() }),
+  start: (id: string, level: string): Promise<api.AnalysisState> => http.post(`${at(id)}/analysis`, { level }, { lang: language() }),
+  stop: (id: string): Promise<api.AnalysisState> => http.delete(`${at(id)}/analysis?lang=${language()}`),
 };
 
 export const rules = {

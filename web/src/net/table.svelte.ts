@@ -26,6 +26,8 @@ export type Shown = Omit<wire.Snapshot, "offers"> & { readonly offers: Readonly<
 const NEWS_AFTER = 1500;
 const BLOCK = 30;
 const KEPT_POSITIONS = 1500;
+/** Blocks of positions that are fetched at the same time. */
+const MOST_FETCHES = 2;
 
 export class TableStore {
   snapshot = $state.raw<Shown | null>(null);
@@ -149,6 +151,7 @@ export class TableStore {
   #take(snapshot: wire.Snapshot, since: number | null): void {
     const now = this.snapshot;
     if (now !== null && snapshot.number < now.number) return;
+    if (now !== null && snapshot.number > now.number) this.#keep(now);
     this.snapshot = now === null ? this.#asShown(snapshot) : this.#sameWhereSame(snapshot, now);
     for (const go of this.#awaited.splice(0)) go();
     this.#spoken = this.#lang;
@@ -160,6 +163,11 @@ export class TableStore {
     // where several moves came at once, a round may have begun between them
     const skipped = now !== null && snapshot.number > now.number + 1 && snapshot.round !== now.round;
     if (gap || skipped || (since !== null && now !== null && since > now.number)) void this.#loadLog();
+  }
+
+  /** What was the present is the past now; whoever shows move after move goes on from it. */
+  #keep({ number, round, company, view, waiting_for, scores, over }: Shown): void {
+    this.#positions.set(number, { number, round, company, view, waiting_for, scores, over, stands: true });
   }
 
   /** The same position sent again (somebody came or went): what did not change stays the same object. */
@@ -222,11 +230,21 @@ export class TableStore {
     }
   }
 
+  /** Takes back, or does again what was taken back; the request to the others if they have to agree. */
   async undo(seat: string, to?: number): Promise<wire.UndoRequest | null> {
+    return this.#return((expected, key) => api.play.undo(this.id, seat, expected, key, to));
+  }
+
+  async redo(seat: string): Promise<wire.UndoRequest | null> {
+    return this.#return((expected, key) => api.play.redo(this.id, seat, expected, key));
+  }
+
+  async #return(send: (expected: number, key: string) => Promise<wire.Undone>): Promise<wire.UndoRequest | null> {
     if (this.snapshot === null) return null;
     const [expected, key] = [this.snapshot.number, newKey()];
+    this.rebuff = null;
     try {
-      const answer = await this.#insist(() => api.play.undo(this.id, seat, expected, key, to));
+      const answer = await this.#insist(() => send(expected, key));
       if (answer.number !== undefined) await this.#reach(answer.number);
       if (answer.undo !== undefined) this.snapshot = { ...this.snapshot, undo: answer.undo };
       return answer.undo ?? null;
@@ -285,9 +303,15 @@ export class TableStore {
     }
     this.looking = Math.max(number, 0);
     const wanted = this.looking;
-    if (!this.#positions.has(wanted)) await this.#fetch(wanted);
-    void this.#fetchNear(wanted);
+    await this.#fetchWanted(wanted);
+    void this.#fetchNear(wanted).catch(() => undefined);
     if (this.looking === wanted) this.#past = this.#positions.get(wanted) ?? this.#past;
+  }
+
+  /** An earlier position, without looking at it. */
+  async positionAt(number: number): Promise<wire.PositionAt | null> {
+    if (!this.#positions.has(number)) await this.#fetch(number);
+    return this.#positions.get(number) ?? null;
   }
 
   #fetch(number: number): Promise<void> {
@@ -306,25 +330,57 @@ export class TableStore {
     return load;
   }
 
+  /**
+   * The position that is looked at. Whoever drags through a long game passes many: few are fetched at once, and none that is
+   * no longer wanted. Where the line is lost, or the server asks for patience, it is tried again after a while.
+   */
+  async #fetchWanted(wanted: number): Promise<void> {
+    let wait = 500;
+    while (this.looking === wanted && !this.#positions.has(wanted)) {
+      const under = [...this.#fetching.values()];
+      if (under.length >= MOST_FETCHES && !this.#fetching.has(Math.floor(wanted / BLOCK))) {
+        await Promise.race(under).catch(() => undefined);
+        continue;
+      }
+      try {
+        return await this.#fetch(wanted);
+      } catch (fault) {
+        if (!(fault instanceof Offline) && !(fault instanceof ApiError && fault.status === 429)) throw fault;
+      }
+      await new Promise((go) => setTimeout(go, wait));
+      wait = Math.min(wait * 2, 8000);
+    }
+  }
+
   /** The blocks before and after are fetched ahead, so that stepping does not wait. */
   async #fetchNear(number: number): Promise<void> {
     const last = this.snapshot?.number ?? 0;
     for (const near of [number - BLOCK, number + BLOCK]) {
+      if (this.looking !== number) return;
       if (near >= 0 && near <= last && !this.#positions.has(near)) await this.#fetch(near);
     }
   }
 }
 
-/** Entries by number; an entry that goes back strikes those it took back. */
+/** Entries by number; an entry that goes back strikes those it took back, or lets those stand again that it did again. */
 export function mergeLog(old: readonly wire.LogEntry[], fresh: readonly wire.LogEntry[]): readonly wire.LogEntry[] {
   if (fresh.length === 0) return old;
   const all = new Map(old.map((entry) => [entry.number, entry]));
   for (const entry of fresh) all.set(entry.number, entry);
-  for (const entry of fresh) {
-    if (entry.back_to === null) continue;
-    for (const [number, other] of all) {
-      if (number > entry.back_to && number < entry.number && other.stands) all.set(number, { ...other, stands: false });
-    }
+  const log = [...all.values()].sort((a, b) => a.number - b.number);
+  return fresh.some((entry) => entry.back_to !== null) ? restood(log, all) : log;
+}
+
+/** Which moves stand, found from the last one back; of those before a gap we know what we were told. */
+function restood(log: readonly wire.LogEntry[], all: ReadonlyMap<number, wire.LogEntry>): readonly wire.LogEntry[] {
+  const standing = new Set<number>();
+  let number = log.at(-1)?.number ?? 0;
+  for (let entry = all.get(number); entry !== undefined; entry = all.get(number)) {
+    standing.add(number);
+    number = entry.back_to ?? number - 1;
   }
-  return [...all.values()].sort((a, b) => a.number - b.number);
+  return log.map((entry) => {
+    const stands = entry.back_to !== null || standing.has(entry.number) || (entry.number <= number && entry.stands);
+    return stands === entry.stands ? entry : { ...entry, stands };
+  });
 }

@@ -64,11 +64,12 @@ export interface TitleVariant {
   readonly label: Text;
 }
 
-/** A bot that can take a seat. */
+/** A bot that can take a seat; `usual` is the one that sits there if nobody asks for another. */
 export interface BotKind {
   readonly name: string;
   readonly label: Text;
   readonly meaning: Text;
+  readonly usual: boolean;
 }
 
 /** What a title calls things, by key. */
@@ -82,7 +83,7 @@ export interface TableList {
   readonly tables: readonly TableLine[];
 }
 
-/** A table in a list; `judged` is false if its moves were imported without asking the rules. */
+/** A table in a list; `judged` is false if its moves were imported without asking the rules. Whether it is `archived` and how much of the talk is `unread` is everybody's own. */
 export interface TableLine {
   readonly id: string;
   readonly title: string;
@@ -99,6 +100,8 @@ export interface TableLine {
   readonly owner: boolean;
   readonly forked_from: Branch | null;
   readonly judged: boolean;
+  readonly archived: boolean;
+  readonly unread: number;
 }
 
 /** A seat in a list of tables; `also` names who else plays it, as far as known. */
@@ -131,6 +134,8 @@ export interface Invitation {
   readonly name: string;
   readonly title: string;
   readonly table_name: string;
+  readonly players: number;
+  readonly options: Readonly<Record<string, string>>;
   readonly taken: boolean;
 }
 
@@ -140,7 +145,57 @@ export interface Joined {
   readonly seat: string;
 }
 
-/** A table as one device sees it; `judged` is false if its moves were imported without asking the rules. */
+/** How somebody keeps a table for themselves. */
+export interface OwnTable {
+  readonly archived: boolean;
+  readonly unread: number;
+}
+
+/** The seats that somebody has given up. */
+export interface LeftTable {
+  readonly left: readonly string[];
+}
+
+/** All notes of somebody at a table. */
+export interface NoteList {
+  readonly notes: readonly Note[];
+}
+
+/** What somebody has written beside a move. */
+export interface Note {
+  readonly number: number;
+  readonly text: string;
+  readonly at: string;
+}
+
+/** A note as it is now; none if it was taken away. */
+export interface NoteWritten {
+  readonly note: Note | null;
+}
+
+/** All tables of somebody with something unread. */
+export interface TalkList {
+  readonly tables: readonly UnreadTalk[];
+}
+
+/** A table at which something was said that somebody has not read, and the newest of it. */
+export interface UnreadTalk {
+  readonly id: string;
+  readonly name: string;
+  readonly unread: number;
+  readonly last: Message;
+}
+
+/** Something said. */
+export interface Message {
+  readonly id: number;
+  readonly seat: string | null;
+  readonly name: string;
+  readonly text: string;
+  readonly at: string;
+}
+
+/** A table as one device sees it; `judged` is false if its moves were imported without asking the rules. Nobody is advised at a `rated` one. */
 export interface Snapshot {
   readonly id: string;
   readonly title: string;
@@ -154,6 +209,7 @@ export interface Snapshot {
   readonly spectators: boolean;
   readonly forked_from: Branch | null;
   readonly judged: boolean;
+  readonly rated: boolean;
   readonly can: readonly string[];
   readonly seats: readonly Seat[];
   readonly mine: readonly string[];
@@ -167,11 +223,12 @@ export interface Snapshot {
   readonly offers: Readonly<Record<string, readonly SentOffer[]>>;
   readonly log: readonly LogEntry[];
   readonly undo: UndoRequest | null;
+  readonly back: Backward | null;
   readonly orders: readonly Order[];
   readonly chat?: readonly Message[];
 }
 
-/** A seat at a table, and whether somebody is there. */
+/** A seat at a table, and whether somebody is there; `trouble` says why a bot could not move itself. */
 export interface Seat {
   readonly seat: string;
   readonly name: string;
@@ -181,6 +238,7 @@ export interface Seat {
   readonly taken: boolean;
   readonly also: readonly string[];
   readonly present: boolean;
+  readonly trouble?: Text;
 }
 
 /** How a game ended. */
@@ -223,24 +281,30 @@ export interface LogEntry {
   readonly company: string | null;
 }
 
-/** A wish to take back that waits for the others. */
+/** A wish to take back, or to do again what was taken back, that waits for the others. */
 export interface UndoRequest {
   readonly id: number;
   readonly seat: string;
   readonly to: number;
   readonly number: number;
   readonly moves: readonly string[];
+  readonly redo: boolean;
   readonly asked: readonly string[];
   readonly agreed: readonly string[];
 }
 
-/** Something said. */
-export interface Message {
-  readonly id: number;
-  readonly seat: string | null;
-  readonly name: string;
-  readonly text: string;
-  readonly at: string;
+/** What a seat may take back or do again; `since` is the earliest position anybody can go back to. */
+export interface Backward {
+  readonly undo: BackStep;
+  readonly redo: BackStep;
+  readonly since: number;
+}
+
+/** Where taking back, or doing again, would lead and who would be asked; or why it cannot be. */
+export interface BackStep {
+  readonly to: number | null;
+  readonly asked: readonly string[];
+  readonly reason: Text | null;
 }
 
 /** Several positions. */
@@ -350,9 +414,22 @@ export interface RunChange {
   readonly proved: boolean;
 }
 
-/** An action is allowed. */
-export interface Allowed {
-  readonly legal: true;
+/** What is legal instead of a refused action, and what would make it legal if it were done first. */
+export interface Remedy {
+  readonly instead: readonly Suggested[];
+  readonly first: readonly Suggested[];
+}
+
+/** An action that is legal now. */
+export interface Suggested {
+  readonly label: string;
+  readonly action: AnyAction;
+}
+
+/** Why a seat can do nothing of what its step is for. */
+export interface Idle {
+  readonly number: number;
+  readonly reasons: readonly Reason[];
 }
 
 /** Why something cannot be done. */
@@ -362,6 +439,93 @@ export interface Reason {
   readonly message: Text;
   readonly rule_text?: Text | null;
   readonly facts?: Readonly<Record<string, unknown>>;
+}
+
+/** What the coach says about a position: the best moves, a move that was asked about, and how the game is likely to end for each seat. */
+export interface Coached {
+  readonly number: number;
+  readonly seat: string;
+  readonly hints: readonly Hint[];
+  readonly move: MoveCost | null;
+  readonly standing: Readonly<Record<string, number>>;
+}
+
+/** A move worth a thought: what the seat can expect to be worth in the end, and why. */
+export interface Hint {
+  readonly label: string;
+  readonly action: AnyAction;
+  readonly worth: number;
+  readonly reason: Text | null;
+}
+
+/** What a move costs against the best one found. */
+export interface MoveCost {
+  readonly cost: number;
+  readonly mark: "best" | "blunder" | "good" | "mistake" | "slip";
+  readonly worth: number;
+  readonly reason: Text | null;
+}
+
+/** Why a bot moved, if it can say so. */
+export interface WhyMoved {
+  readonly reason: Text | null;
+}
+
+/** How an analysis stands, if anybody has asked for one. */
+export interface AnalysisState {
+  readonly state: "done" | "running" | "stopped" | null;
+  readonly analysis: GameAnalysis | null;
+}
+
+/** A finished game judged, `done` of `total` moves; `turning` are those that cost most. */
+export interface GameAnalysis {
+  readonly level: string;
+  readonly done: number;
+  readonly total: number;
+  readonly players: Readonly<Record<string, PlayerSummary>>;
+  readonly turning: readonly number[];
+  readonly moves: readonly JudgedMove[];
+}
+
+/** What the decisions of a player come to. */
+export interface PlayerSummary {
+  readonly decisions: number;
+  readonly accuracy: number;
+  readonly cost: number;
+  readonly marks: Readonly<Record<string, number>>;
+}
+
+/** A decision and what it cost; `before` is the position it was made in, `why` the reason for the best move and `own` that for the one played. */
+export interface JudgedMove {
+  readonly number: number;
+  readonly before: number;
+  readonly seat: string;
+  readonly cost: number;
+  readonly mark: "best" | "blunder" | "good" | "mistake" | "slip";
+  readonly worth: number;
+  readonly best: BestMove;
+  readonly why: Text | null;
+  readonly own: Text | null;
+  readonly line: readonly LineStep[];
+}
+
+/** The best move found. */
+export interface BestMove {
+  readonly label: string;
+  readonly action: AnyAction;
+  readonly worth: number;
+}
+
+/** A move of a line that was not played. */
+export interface LineStep {
+  readonly seat: string;
+  readonly label: string;
+  readonly action: AnyAction;
+}
+
+/** An action is allowed. */
+export interface Allowed {
+  readonly legal: true;
 }
 
 /** Why an action is not allowed. */
@@ -416,6 +580,63 @@ export interface Term {
   readonly forms: readonly string[];
 }
 
+/** A title on one page, for these options. */
+export interface GlancePage {
+  readonly title: string;
+  readonly options: Readonly<Record<string, string>>;
+  readonly sections: readonly GlanceSection[];
+}
+
+/** A section of a title's page. */
+export interface GlanceSection {
+  readonly id: string;
+  readonly name: Text;
+  readonly facts: readonly GlanceFact[];
+  readonly table: GlanceTable | null;
+}
+
+/** A fact of a title with its rule. */
+export interface GlanceFact {
+  readonly text: Text;
+  readonly rule: string;
+}
+
+/** A table of a title with its rule. */
+export interface GlanceTable {
+  readonly columns: readonly Text[];
+  readonly lines: readonly (readonly Text[])[];
+  readonly rule: string;
+}
+
+/** The lessons of a title. */
+export interface LessonList {
+  readonly lessons: readonly LessonCard[];
+}
+
+/** A lesson: what it is called, what it is about, what to reach, hints, and the seat of the learner. */
+export interface LessonCard {
+  readonly id: string;
+  readonly name: Text | null;
+  readonly what: Text | null;
+  readonly goals: readonly (Text | null)[];
+  readonly hints: readonly Text[];
+  readonly minutes: number;
+  readonly players: number;
+  readonly seat: string;
+}
+
+/** One way to the goals of a lesson: what the learner may do, move by move. */
+export interface LessonWay {
+  readonly moves: readonly Text[];
+}
+
+/** Which goals of a lesson are reached, whether all are, and after how many moves. */
+export interface Progress {
+  readonly goals: readonly boolean[];
+  readonly done: boolean;
+  readonly moves: number;
+}
+
 /** This device and this server. */
 export interface Me {
   readonly account: Account | null;
@@ -443,6 +664,29 @@ export interface Device {
   readonly seen: string;
   readonly device: string;
   readonly this: boolean;
+}
+
+/** What an account has settled about how things look; null if nothing ever was. */
+export interface Settled {
+  readonly preferences: PreferencesBody | null;
+}
+
+/** How somebody likes to see things, on every device that follows their account. What is left out is as usual. */
+export interface PreferencesBody {
+  readonly theme?: "auto" | "dark" | "light";
+  readonly lang?: "de" | "en" | null;
+  readonly text?: number;
+  readonly colours?: "blue_yellow" | "greys" | "printed" | "red_green";
+  readonly names?: "all" | "cities" | "none";
+  readonly numbers?: boolean;
+  readonly motion?: "auto" | "off";
+  readonly volume?: number;
+  readonly confirm?: "all" | "dangerous" | "none";
+  readonly speed?: "at_once" | "pace" | "quick" | "step";
+  readonly pace?: number;
+  readonly skips?: boolean;
+  readonly figures?: "comma" | "language" | "none" | "point" | "space";
+  readonly shares?: "count" | "percent";
 }
 
 /** The table as it is now, with the log after an entry. */

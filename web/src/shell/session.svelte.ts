@@ -1,6 +1,7 @@
 /** Who this device is to the server. */
 import * as api from "../net/api";
 import type { Me } from "../net/types";
+import { prefs } from "./prefs.svelte";
 
 class Session {
   me = $state.raw<Me | null>(null);
@@ -9,6 +10,7 @@ class Session {
   async load(): Promise<void> {
     try {
       this.me = await api.me();
+      await prefs.signedIn(this.me.account !== null);
     } catch {
       this.me = null;
     }

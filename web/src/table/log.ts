@@ -40,3 +40,10 @@ export function underHeading(line: string, letters: string | undefined): string 
   const rest = line.slice(letters.length + 1);
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
+
+/** The number of the next move before or after a position that was not taken back; undefined if there is none. */
+export function standingFrom(log: readonly LogEntry[], number: number, by: 1 | -1): number | undefined {
+  const isMove = (entry: LogEntry): boolean => entry.stands && entry.back_to === null;
+  if (by === 1) return log.find((entry) => entry.number > number && isMove(entry))?.number;
+  return log.findLast((entry) => entry.number < number && isMove(entry))?.number;
+}

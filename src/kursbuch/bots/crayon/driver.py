@@ -5,7 +5,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from kursbuch.bots.advice import Weighed
 from kursbuch.bots.crayon import manners, spending
+from kursbuch.bots.crayon.advising import Adviser
+from kursbuch.bots.crayon.proposing import proposal
 from kursbuch.bots.crayon.steering import next_act, steps_to_gap
 from kursbuch.bots.crayon.thinking import Intent, Style, intents, search_for, without_loads_aboard
 from kursbuch.crayon import actions as act
@@ -23,6 +26,9 @@ Known = tuple[object, ...]
 
 UNSURE = 6
 """One time in so many a chip is not left behind: whoever forgets their plans could leave and load it for ever."""
+
+SHY = 2
+"""One time in so many a deal is proposed that would help both: whoever forgets a refusal could ask for ever."""
 
 
 class Memory(Struct):
@@ -43,12 +49,15 @@ class Driver:
 
     def __init__(self, seed: int) -> None:
         self.memory: dict[SeatId, Memory] = {}
+        self.thought: dict[SeatId, Sequence[Trip]] = {}
+        self.asked: set[tuple[SeatId, int]] = set()
         self.dice = Dice(seed)
 
     def choose(self, rules: Ruleset[Any, Any, Any, Any], imagined: Any, seat: SeatId, offers: Offers[Any]) -> Any:
         """What the plan asks for now."""
         assert isinstance(rules, Rules)
         assert isinstance(imagined, State)
+        self.thought[seat] = ()
         match rules.phase(imagined):
             case "cards":
                 return manners.cards(self.style, rules.title, imagined, seat, offers)
@@ -64,16 +73,34 @@ class Driver:
                 return manners.answer(rules.title, imagined, seat)
         return manners.lost_chip(rules.title, imagined, seat, offers)
 
+    def weigh(
+        self,
+        rules: Ruleset[Any, Any, Any, Any],
+        imagined: Any,
+        seat: SeatId,
+        offers: Offers[Any],
+        also: Sequence[Any] = (),
+    ) -> tuple[Weighed, ...]:
+        """What it would play, and what other plans would, each with the money to expect at the end and a reason."""
+        assert isinstance(rules, Rules)
+        assert isinstance(imagined, State)
+        chosen = self.choose(rules, imagined, seat, offers)
+        adviser = Adviser(self.style, rules, imagined, seat)
+        return adviser.weighed(offers, chosen, self.thought[seat], also)
+
     # -- plans
 
     def _plan(self, rules: Rules, state: State, seat: SeatId) -> Memory:
-        known = _circumstances(state, seat)
+        known = circumstances(state, seat)
         memory = self.memory.get(seat)
         if memory is None or memory.known != known:
-            found = intents(self.style, rules.title, state, seat)
-            memory = self.memory[seat] = Memory(known, found)
+            memory = self.memory[seat] = Memory(known, self._best(rules, state, seat))
         memory.intents = tuple(without_loads_aboard(state, seat, intent) for intent in memory.intents)
         return memory
+
+    def _best(self, rules: Rules, state: State, seat: SeatId) -> tuple[Intent, ...]:
+        """What is to be done from here on."""
+        return intents(self.style, rules.title, state, seat)
 
     def _trips(self, rules: Rules, state: State, seat: SeatId) -> list[Trip]:
         """The trips of the plan from where the trains are now; if one cannot be made any more, those of a new plan."""
@@ -102,7 +129,7 @@ class Driver:
                 for intent in memory.intents
             ]
             memory.intents = tuple(intent for intent in left if intent.order)
-        memory.known = _circumstances(state, seat, goods)
+        memory.known = circumstances(state, seat, goods)
 
     # -- phase 1
 
@@ -110,13 +137,16 @@ class Driver:
         relocate = [action for action in offers.listed if isinstance(action, act.Relocate)]
         if relocate:
             return manners.set_down(self.style, rules.title, state, seat, relocate)
-        trips = self._trips(rules, state, seat)
+        trips = self.thought[seat] = self._trips(rules, state, seat)
         beside = self._beside(rules, state, seat, offers, trips)
         if beside is not None:
             return beside
         instead = self._instead(rules, state, seat, offers, trips)
         if instead is not None:
             return instead
+        offer = self._proposal(rules, state, seat, trips)
+        if offer is not None:
+            return offer
         for trip in trips:
             if state.players[seat].trains[trip.train].finished:
                 continue
@@ -128,6 +158,15 @@ class Driver:
             if action is not None:
                 return action
         return self._stuck(rules, state, offers, trips) or act.EndMoving()
+
+    def _proposal(self, rules: Rules, state: State, seat: SeatId, trips: Sequence[Trip]) -> Any:
+        """A deal for the use of track, now and then; a refusal is taken."""
+        if not self.habits.deals or (seat, state.round) in self.asked or self.dice.below(SHY):
+            return None
+        offer = proposal(self.style, rules, state, seat, trips)
+        if offer is not None:
+            self.asked.add((seat, state.round))
+        return offer
 
     def _stuck(self, rules: Rules, state: State, offers: Offers[Any], trips: Sequence[Trip]) -> Any:
         """Nothing can be done for a plan though nothing hinders it and no track is missing: other cards are needed."""
@@ -169,7 +208,7 @@ class Driver:
     # -- phase 2
 
     def _build(self, rules: Rules, state: State, seat: SeatId, offers: Offers[Any]) -> Any:
-        trips = self._trips(rules, state, seat)
+        trips = self.thought[seat] = self._trips(rules, state, seat)
         if not trips:
             instead = self._instead(rules, state, seat, offers, trips)
             if instead is not None:
@@ -177,7 +216,7 @@ class Driver:
         return spending.choice(self.habits, rules, state, seat, offers, trips)
 
 
-def _circumstances(state: State, seat: SeatId, goods: Sequence[Sequence[str]] | None = None) -> Known:
+def circumstances(state: State, seat: SeatId, goods: Sequence[Sequence[str]] | None = None) -> Known:
     """All that a plan rests on; when something of it is new there is a new plan."""
     player = state.players[seat]
     aboard = goods if goods is not None else [sorted(train.goods) for train in player.trains]

@@ -23,12 +23,13 @@ MANY = 1 << 20
 class Habits(Struct, frozen=True, kw_only=True):
     """How a player spends. `second`: whether a second train is wanted; `reserve` is what is kept when a train is
     bought; `profit`: a train has to bring so many times its price before the end; `early` turns before it is needed a
-    line for the goal is begun."""
+    line for the goal is begun. `deals`: whether deals are proposed."""
 
     second: bool = False
     reserve: int = 0
     profit: float = 1.2
     early: float = 1.0
+    deals: bool = False
 
 
 def choice(

@@ -33,11 +33,14 @@ class Style(Struct, frozen=True, kw_only=True):
     rest: float = 0.5
     linking: float = 0.0
     least: float = 0.0
-    """`least`: a hand whose best trip brings less a turn is thrown away."""
+    rate: float = 0.0
+    """`least`: a hand whose best trip brings less a turn is thrown away. With a `rate` time has that price, and trips
+    are compared by what they bring beyond it."""
 
     def score(self, payoff: int, spent: float, time: float) -> float:
-        """Net income a turn."""
-        return (payoff - self.track * spent) / (time + self.rest)
+        """Net income a turn, or beyond the price of the time."""
+        net, turns = payoff - self.track * spent, time + self.rest
+        return net - self.rate * turns if self.rate else net / turns
 
 
 class Intent(Struct, frozen=True):
@@ -150,34 +153,49 @@ def missing_majors(title: Title, state: State, seat: SeatId) -> tuple[int, ...]:
 
 def intents(style: Style, title: Title, state: State, seat: SeatId) -> tuple[Intent, ...]:
     """The best trips for all trains together."""
-    cards = cards_of(state, seat)
+    found = trips_for(style, title, state, seat, cards_of(state, seat))
+    return intended(found[0]) if found else ()
+
+
+def intended(trips: Sequence[Trip]) -> tuple[Intent, ...]:
+    """What is to be remembered of trips."""
+    return tuple(Intent(trip.train, trip.order, trip.terms) for trip in trips)
+
+
+def trips_for(
+    style: Style, title: Title, state: State, seat: SeatId, cards: Sequence[int], count: int = 1
+) -> list[tuple[Trip, ...]]:
+    """The best trips, one for each train as far as there is one, and so many others, the best first."""
     ranked: list[list[tuple[float, Trip]]] = []
     for number, train in enumerate(state.players[seat].trains):
         if train.at != NOWHERE:
             search = search_for(style, title, state, seat, number, cards)
             ranked.append([(search.worth(trip), trip) for trip in search.trips(style.most, style.grounds)])
     if not any(ranked):
-        return ()
-    trips = (ranked[0][0][1],) if len(ranked) == 1 else _together(state, seat, ranked)
-    return tuple(Intent(trip.train, trip.order, trip.terms) for trip in trips)
+        return []
+    if len(ranked) == 1:
+        return [(trip,) for _, trip in ranked[0][:count]]
+    return _together(state, seat, ranked, count)
 
 
 LOOKED_AT = 25
 """So many of the best trips of each train are put together."""
 
 
-def _together(state: State, seat: SeatId, ranked: Sequence[Sequence[tuple[float, Trip]]]) -> tuple[Trip, ...]:
-    """The two trips that serve different cards, have chips and money for both, and bring most together."""
+def _together(
+    state: State, seat: SeatId, ranked: Sequence[Sequence[tuple[float, Trip]]], count: int
+) -> list[tuple[Trip, ...]]:
+    """The pairs of trips that serve different cards, have chips and money for both, and bring most together."""
     cash = state.players[seat].cash
-    best: tuple[float, tuple[Trip, ...]] = (-FAR, ())
+    best: list[tuple[float, tuple[Trip, ...]]] = []
     first, second = (tuple(each[:LOOKED_AT]) for each in ranked)
     for pair in product((*first, None), (*second, None)):
         chosen = [entry for entry in pair if entry is not None]
         worth = sum(entry[0] for entry in chosen)
         trips = tuple(trip for _, trip in chosen)
-        if trips and worth > best[0] and _agree(state, cash, trips):
-            best = (worth, trips)
-    return best[1]
+        if trips and (len(best) < count or worth > best[-1][0]) and _agree(state, cash, trips):
+            best = sorted((*best, (worth, trips)), key=lambda entry: -entry[0])[:count]
+    return [trips for _, trips in best]
 
 
 def _agree(state: State, cash: int, trips: Sequence[Trip]) -> bool:

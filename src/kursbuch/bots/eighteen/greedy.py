@@ -30,6 +30,7 @@ from kursbuch.eighteen.actions import (
     LowerPaper,
     Pass,
     PlaceStation,
+    RepayDebt,
     RunTrains,
     SellShares,
     SetPar,
@@ -43,6 +44,9 @@ from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
 from kursbuch.kernel.ruleset import Ruleset
+
+ONE_SLIP_IN = 12
+"""Among so many purchases of shares one is not thought about."""
 
 
 class GreedyBot:
@@ -97,7 +101,10 @@ class GreedyBot:
         outlook = Outlook(rules, state, seat)
         whole = [o for o in offers.listed if isinstance(o, BuyMinor | BuyPaper)]
         known = StartCompany | BuyShare | SellShares | BuyMinor | BuyPaper | Pass
-        rest = [o for o in plain(offers) if not isinstance(o, known)]
+        rest = [o for o in plain(offers) if not isinstance(o, known | RepayDebt)]
+        repaid = debt_repaid(offers)
+        if repaid is not None:
+            return repaid
         buys = [o for o in offers.listed if isinstance(o, BuyShare)]
         starts = [o for o in offers.listed if isinstance(o, StartCompany)]
         sales = [o for o in offers.listed if isinstance(o, SellShares)]
@@ -107,13 +114,20 @@ class GreedyBot:
             or self.whole_railway(whole)
             or outlook.start(capital.startable(outlook, starts))
             or outlook.sinking(sales)
+            or self.slip(state, buys)
             or outlook.best_share(buys)
             or capital.opener(outlook, buys)
+            or outlook.idle_money(buys)
             or capital.make_room(outlook, sales)
         )
         if choice is None and rest:
             choice = self.best(rules, state, seat, [*rest, passing] if passing is not None else rest)
         return choice or passing or self.best(rules, state, seat, plain(offers))
+
+    def slip(self, state: State, buys: Sequence[BuyShare]) -> Action | None:
+        """Now and then a beginner buys any share of a company at work."""
+        working = [o for o in buys if state.companies[o.company].in_operation]
+        return self.dice.choice(working) if len(working) > 1 and self.dice.below(ONE_SLIP_IN) == 0 else None
 
     def whole_railway(self, offered: Sequence[BuyMinor | BuyPaper]) -> Action | None:
         """A minor railway of its own, at a middling price where there is a choice; then papers with a fixed income."""
@@ -136,6 +150,9 @@ class GreedyBot:
             return offers.free[0].suggestion if offers.free else RunTrains()
         if any(isinstance(o, Dividend) for o in listed):
             return outlook.dividend(frame, [o for o in listed if isinstance(o, Dividend)])
+        deal = private_sold(state, seat, frame, offers)
+        if deal is not None:
+            return deal
         lays = [o for o in listed if isinstance(o, LayTile)]
         if lays:
             return best_lay(rules, state, frame, lays, self.dice) or going_on(offers)
@@ -159,11 +176,30 @@ class GreedyBot:
         return max(ranked, key=lambda entry: entry[:2])[2]
 
 
+def debt_repaid(offers: Offers[Action]) -> Action | None:
+    """As much of a debt as can be paid, at once; it only grows."""
+    spans = [offer for offer in offers.ranged if isinstance(offer.action, RepayDebt)]
+    return replace(spans[0].action, **{spans[0].field: spans[0].high}) if spans else None
+
+
+def private_sold(state: State, seat: SeatId, frame: CompanyTurn, offers: Offers[Action]) -> Action | None:
+    """A private of the director's for the most a company may pay, while it can still buy a train; never for less
+    than was paid."""
+    company = state.companies[frame.company]
+    for offer in offers.ranged:
+        action = offer.action
+        if not isinstance(action, BuyPrivate) or not state.papers[action.paper].owner == seat == company.director:
+            continue
+        if offer.high >= state.papers[action.paper].price and company.cash >= 2 * offer.high and company.trains:
+            return replace(action, price=offer.high)
+    return None
+
+
 def plain(offers: Offers[Action]) -> list[Action]:
     """Every offer as a single action, ranges by their two ends; consent is given before it is refused."""
     found: list[Action] = [o for o in offers.listed if not isinstance(o, Decline)]
     for offer in offers.ranged:
-        ends = {offer.low, offer.high}
+        ends = {offer.high} if isinstance(offer.action, RepayDebt | BuyPrivate) else {offer.low, offer.high}
         found += [replace(offer.action, **{offer.field: end}) for end in sorted(ends)]
     found += [offer.suggestion for offer in offers.free]
     declining: list[Action] = [o for o in offers.listed if isinstance(o, Decline)]

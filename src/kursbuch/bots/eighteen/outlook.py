@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from kursbuch.bots.eighteen.knowledge import knowledge_of
 from kursbuch.eighteen.actions import (
     Action,
     BuyShare,
@@ -27,6 +28,8 @@ WORTHWHILE = 0.12
 """A share is bought if it earns this part of its price within the horizon."""
 TRAIN_LASTS = 10
 """Rounds a train is expected to run; half as many if the next kinds to be sold will scrap it."""
+IDLE = 3
+"""With the price of so many shares in hand money is idle."""
 TREASURY_COUNTS = 0.4
 """What money in a company's treasury is worth to its director, who cannot spend it privately."""
 
@@ -96,7 +99,15 @@ class Outlook:
         if not starts or self.waiting_company() is not None:
             return None
         cash = self.state.players[self.seat].cash
-        fits = [o for o in starts if cash >= 5 * o.price]
+        known = knowledge_of(self.title.name)
+        asked = self.title.data.info.float_percent
+        fits = [
+            o
+            for o in starts
+            if known.waits_for.get(o.company, "") in ("", *self.state.left_bank)
+            and cash >= o.price * min(50, max(20, asked - 100 + self.state.companies[o.company].held_by(NEW))) // 10
+            and 10 * o.price > self.cheapest_train()
+        ]
         return max(fits, key=lambda o: (o.price, self.home_value(o.company)), default=None)
 
     def home_value(self, name: CompanyId) -> int:
@@ -130,7 +141,18 @@ class Outlook:
             growth = max(0, self.title.price(self.state, offer.company) - price)
             if price and (paid + growth) / price >= WORTHWHILE:
                 ranked.append(((paid + growth) / price, offer.company, offer.source, offer))
-        return max(ranked)[3] if ranked else None
+        return max(ranked, key=lambda entry: entry[:3])[3] if ranked else None
+
+    def idle_money(self, buys: Sequence[BuyShare]) -> Action | None:
+        """With the price of three shares in hand any share that pays something is better than cash."""
+        cash = self.state.players[self.seat].cash
+        ranked = []
+        for offer in buys:
+            price = share_price(self.title, self.state, offer.company, offer.source)
+            if price and cash >= IDLE * price and self.state.companies[offer.company].in_operation:
+                ranked.append((self.earned(offer.company) / price, offer.company, offer.source, offer))
+        best = max(ranked, key=lambda entry: entry[:3], default=None)
+        return best[3] if best is not None and best[0] > 0 else None
 
     def earned(self, name: CompanyId) -> float:
         """What one share may pay in the next rounds."""
@@ -156,7 +178,7 @@ class Outlook:
         """A marker where it opens new track or raises the run, if the treasury can spare it."""
         company = self.state.companies[frame.company]
         cost = self.title.companies[frame.company].marker_costs[company.markers_used]
-        if company.cash - cost < (0 if company.trains else self.cheapest_train()):
+        if cost and not company.trains:
             return None
         now = self.reach_of(self.state, frame.company)
         best: tuple[float, Action] | None = None

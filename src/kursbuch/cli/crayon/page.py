@@ -14,6 +14,7 @@ from kursbuch.cli.output import heading
 from kursbuch.cli.page import LAST_EVENTS, plain_console
 from kursbuch.crayon.rules import Rules
 from kursbuch.crayon.view import View
+from kursbuch.messages.crayon.log import tell
 from kursbuch.table import Table
 
 
@@ -66,8 +67,6 @@ def _supply(voice: Voice, view: View) -> str:
 
 def last_told(table: Table, rules: Rules, position: int, lang: str, count: int = LAST_EVENTS) -> list[str]:
     """The last things that happened on the way to a position, as everybody may know them."""
-    from kursbuch.server.insight.crayon.log import tell
-
     lines: list[str] = []
     number: int | None = position
     while number and len(lines) < count:

@@ -25,6 +25,7 @@ from kursbuch.crayon.study.journeys import MOST_TURNS, Journey, journeys
 from kursbuch.crayon.study.plans import Plan, demands, plans
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import log, sentence
+from kursbuch.messages.crayon.log import tell
 from kursbuch.table import Table
 
 MOST_PLANS = 5
@@ -92,8 +93,6 @@ class Session(Shown):
 
     def act(self, action: Any, seat: SeatId | None = None) -> None:
         """Carry an action out and remember what whoever looks may know of it."""
-        from kursbuch.server.insight.crayon.log import tell
-
         who, before = seat or self.seat, self.table.game.state
         self.table.act(action, None if seat is None else self.voice.player(seat))
         entry = self.table.game.journal[-1]

@@ -13,6 +13,7 @@ HEADINGS = {
     "percent": "row.percent",
     "certificates": "row.papers",
     "papers": "row.privates",
+    "closes": "row.closes",
     "worth": "row.worth",
     "price": "col.price",
     "cell": "col.cell",
@@ -63,4 +64,4 @@ def _value(voice: Voice, fact: Fact, value: FactValue) -> str:
         if fact.money or fact.key in MONEY:
             return voice.money(value)
         return f"{value} %" if fact.key == "percent" else str(value)
-    return voice.player(value) if fact.key == "director" else value
+    return voice.owner(value) if fact.key in ("director", "closes") else value

@@ -55,6 +55,10 @@ class Track:
         self._hash: int | None = None
         self._listed: dict[object, Any] = {}
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Sent to another process it leaves its memories behind."""
+        return Track, (self.board, self.owners, self.shares)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Track):
             return NotImplemented

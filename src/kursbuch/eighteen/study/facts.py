@@ -15,7 +15,7 @@ from kursbuch.eighteen.turns import acting_turn
 from kursbuch.kernel.facts import Fact, FactValue
 from kursbuch.kernel.ids import SeatId
 
-LOOKED_AT = frozenset({"price", "treasury", "trains", "director", "phase", "stations"})
+LOOKED_AT = frozenset({"price", "treasury", "trains", "director", "phase", "stations", "closes"})
 PRICED = frozenset({"price", "cell", "treasury"})
 OWN = frozenset({"cash", "percent", "papers", "certificates"})
 COLUMN = "column."
@@ -101,9 +101,7 @@ def facts_between(title: Title, before: State, after: State) -> Iterator[Fact]:
         yield from _company_facts(title, before, after, name)
     yield from _column_facts(title, before, after)
     if before.papers is not after.papers:
-        for paper, old in before.papers.items():
-            if old.price != (new := after.papers[paper]).price and not new.closed:
-                yield Fact(paper, "price", old.price, new.price)
+        yield from _paper_facts(before, after)
     if before.bank != after.bank:
         yield Fact("bank", "bank", before.bank, after.bank)
 
@@ -122,6 +120,16 @@ def _player_facts(title: Title, before: State, after: State, seat: SeatId) -> It
             yield Fact(seat, "certificates", *papers)
     if before.papers is not after.papers and (had := _papers(before, seat)) != (has := _papers(after, seat)):
         yield Fact(seat, "papers", had, has)
+
+
+def _paper_facts(before: State, after: State) -> Iterator[Fact]:
+    """New prices of privates, and those that close, with the owner who loses them."""
+    for paper, old in before.papers.items():
+        new = after.papers[paper]
+        if old.price != new.price and not new.closed:
+            yield Fact(paper, "price", old.price, new.price)
+        if new.closed and not old.closed and old.owner is not None:
+            yield Fact(paper, "closes", old.owner, None)
 
 
 def _papers(state: State, owner: str) -> tuple[str, ...]:

@@ -110,7 +110,7 @@ def _refused(rules: Rules, state: State, name: str) -> Refusal | None:
             continue
         if step.action in ALWAYS_OPEN:
             return None
-        for action in _thinkable(rules, state, step):
+        for action in thinkable(rules, state, step):
             refusal = first_refusal(title, state, step, action)
             if refusal is None:
                 return None
@@ -118,7 +118,8 @@ def _refused(rules: Rules, state: State, name: str) -> Refusal | None:
     return first
 
 
-def _thinkable(rules: Rules, state: State, step: Step) -> Iterator[Action]:
+def thinkable(rules: Rules, state: State, step: Step) -> Iterator[Action]:
+    """What somebody could want to do in a step, legal or not."""
     for offer in step.candidates(rules.title, state):
         match offer:
             case Ranged():

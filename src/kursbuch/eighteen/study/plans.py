@@ -83,7 +83,7 @@ def plan(
 ) -> Plan:
     """Tiles and stations laid one after the other; what is refused but fits is laid all the same."""
     name, title = known_company(state, company), rules.title
-    planner = _Planner(rules, state, name)
+    planner = Planner(rules, state, name)
     tiles = tuple(planner.tile(ghost) for ghost in wanted.tiles)
     stations = tuple(planner.station(ghost) for ghost in wanted.stations)
     cash, left = state.companies[name].cash, planner.state.companies[name].cash
@@ -98,7 +98,7 @@ def with_tile(title: Title, state: State, lay: LayTile) -> State:
     return set_fields(state, board=state.board.lay(lay.at, tile, lay.rotation, moved))
 
 
-class _Planner:
+class Planner:
     """Lays ghost tiles on a copy of the position."""
 
     def __init__(self, rules: Rules, state: State, company: CompanyId) -> None:

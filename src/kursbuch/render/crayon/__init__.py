@@ -14,6 +14,8 @@ __all__ = ["DRAWING", "board_svg"]
 class CrayonDrawing:
     """The board."""
 
+    pictures = ("board",)
+
     def svg(self, rules: AnyRules, state: Any, what: str, *, names: Mapping[SeatId, str], lang: str, theme: str) -> str:
         """The board, whatever the picture is called."""
         assert isinstance(rules, Rules)

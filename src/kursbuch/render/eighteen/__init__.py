@@ -16,6 +16,8 @@ __all__ = ["DRAWING", "board_png", "board_svg", "market_svg"]
 class EighteenDrawing:
     """The board, or the price chart."""
 
+    pictures = ("board", "market")
+
     def svg(self, rules: AnyRules, state: Any, what: str, *, names: Mapping[SeatId, str], lang: str, theme: str) -> str:
         """The price chart if the picture is called a market, else the board."""
         assert isinstance(rules, Rules)

@@ -26,7 +26,8 @@ def _hosted(request: Request) -> Server:
     return server
 
 
-async def _signed_in(request: Request) -> tuple[Server, Session, Account]:
+async def signed_in(request: Request) -> tuple[Server, Session, Account]:
+    """Who asks, of those with an account; nobody else may."""
     server = _hosted(request)
     session = await server.identity.session(request)
     account = None
@@ -107,7 +108,7 @@ async def _count_try(server: Server, request: Request, name: str, device: str | 
 @operations.post("/account/sign-out")
 async def sign_out(request: Request) -> Response:
     """End this session."""
-    server, session, _ = await _signed_in(request)
+    server, session, _ = await signed_in(request)
     await server.end_sessions([session.id])
     answer = reply({"account": None})
     answer.delete_cookie(server.identity.cookie, path="/", secure=server.settings.tls, httponly=True, samesite="lax")
@@ -117,7 +118,7 @@ async def sign_out(request: Request) -> Response:
 @operations.get("/account/sessions")
 async def sessions(request: Request) -> Response:
     """The devices signed in to this account."""
-    server, session, account = await _signed_in(request)
+    server, session, account = await signed_in(request)
     found = await server.hub.people.sessions_of(account.id)
     return reply(
         {
@@ -138,7 +139,7 @@ async def sessions(request: Request) -> Response:
 @operations.delete("/account/sessions/{number}")
 async def end_session(request: Request, number: str) -> Response:
     """End one session."""
-    server, _, account = await _signed_in(request)
+    server, _, account = await signed_in(request)
     if number not in {session.id for session in await server.hub.people.sessions_of(account.id)}:
         raise ApiError(404, "unknown_session")
     await server.end_sessions([number])
@@ -148,7 +149,7 @@ async def end_session(request: Request, number: str) -> Response:
 @operations.delete("/account/sessions")
 async def end_others(request: Request) -> Response:
     """End all sessions but this one."""
-    server, session, account = await _signed_in(request)
+    server, session, account = await signed_in(request)
     return reply({"ended": await _end_others(server, session, account)})
 
 
@@ -161,7 +162,7 @@ async def _end_others(server: Server, session: Session, account: Account) -> int
 @operations.post("/account/password", takes=NewPassword)
 async def password(request: Request) -> Response:
     """Another password; all other sessions end."""
-    server, session, account = await _signed_in(request)
+    server, session, account = await signed_in(request)
     wish = await read_body(request, NewPassword)
     await server.limiter.hit("sign_in_device", session.id)
     passwords = server.identity.passwords

@@ -13,8 +13,10 @@ from kursbuch.server.answers import read_body, reply, reply_raw
 from kursbuch.server.api.tables import SeatQuery, TableId
 from kursbuch.server.budget import in_slices
 from kursbuch.server.context import address, language, server_of
-from kursbuch.server.errors import ApiError
+from kursbuch.server.errors import ApiError, Refused
 from kursbuch.server.live import LiveTable
+from kursbuch.server.moves import read_action
+from kursbuch.server.naming import MOST, branch_name
 from kursbuch.server.records import Opened, record_of
 from kursbuch.server.routing import FILE, Operations
 from kursbuch.server.seating import Chair, check_name
@@ -105,7 +107,7 @@ async def log(
 
 
 @operations.post("/tables/{table}/fork", takes=ForkBody, status=201)
-async def fork(request: Request, table: TableId) -> Response:
+async def fork(request: Request, table: TableId, lang: Lang | None = None) -> Response:
     """A new table that begins with the first entries of this one; all its seats belong to this device."""
     server = server_of(request)
     await server.limiter.hit("open", address(request))
@@ -116,12 +118,29 @@ async def fork(request: Request, table: TableId) -> Response:
         raise ApiError(403, "not_at_table")
     _must_be_open(live)
     lines = tuple(live.lines[: live.known(wish.at)])
+    _check_line(live, wish)
     players = {name: seat.name for name, seat in live.seats.items()}
     game = Opened(msgspec.structs.replace(live.header, players=players), lines)
-    name = f"{live.row.name} / {wish.at}"[:80] if wish.name is None else check_name(wish.name, 80)
+    spoken = lang or language(request)
+    name = branch_name(live.row.name, wish.at, spoken) if wish.name is None else check_name(wish.name, MOST)
     chairs = [Chair()] * len(live.seats)
-    branch = await server.seating.open(game, session.holder, name, chairs, (live.id, wish.at))
-    return server.identity.attach(request, reply_raw(await server.snapshot(request, branch), 201))
+    rated = live.row.rated and live.rules.over(live.state) is None
+    branch = await server.seating.open(game, session.holder, name, chairs, (live.id, wish.at), rated=rated)
+    for number, move in enumerate(wish.moves):
+        key = f"line-{number:04}"
+        await server.moves.act(branch, session.holder, move.seat, bytes(move.action), branch.number, key)
+    return server.identity.attach(request, reply_raw(await server.snapshot(request, branch, spoken), 201))
+
+
+def _check_line(live: LiveTable, wish: ForkBody) -> None:
+    """Moves to be made at a new branch have to be legal there, or no branch is made."""
+    state = live.state_at(wish.at)
+    for move in wish.moves:
+        seat, action = SeatId(live.seat(move.seat).seat), read_action(live, bytes(move.action))
+        refusal = live.rules.check(state, seat, action)
+        if refusal is not None:
+            raise Refused(refusal, live.names, wish.at)
+        state = live.rules.play(state, seat, action)[1]
 
 
 def _must_be_open(live: LiveTable) -> None:

@@ -13,7 +13,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kursbuch import catalogue, rulebook
-from kursbuch.bots import bots_of
+from kursbuch.bots import usual_bot
+from kursbuch.bots.words import listed
 from kursbuch.messages import Mistake, Text, own_texts, texts
 from kursbuch.messages.options import option_label, value_label
 from kursbuch.resources import LANGUAGES, RulesTextMissing
@@ -99,6 +100,8 @@ def _title(name: str) -> dict[str, object]:
     can = ["routes", "plan"] if insight.study is not None else []
     can += ["review"] if insight.hindsight is not None else []
     can += insight.questions
+    can += ["orders"] if insight.orders is not None else []
+    can += ["seed"] if _is_open(name) else []
     return {
         "id": name,
         "name": info.title,
@@ -111,12 +114,18 @@ def _title(name: str) -> dict[str, object]:
             for value, players in info.variants.items()
         ],
         "bots": [
-            {"name": bot, "label": _bot(name, "bot", bot), "meaning": _bot(name, "bot_meaning", bot)}
-            for bot in bots_of(name)
+            {"name": bot, "label": label, "meaning": meaning, "usual": bot == usual_bot(name)}
+            for bot, label, meaning in listed(name)
         ],
         "words": texts("cover", name),
-        "can": [*can, *(["orders"] if insight.orders is not None else [])],
+        "can": can,
     }
+
+
+def _is_open(title: str) -> bool:
+    """Whether nothing is hidden, so that a game may be asked for by its seed."""
+    fewest, _ = catalogue.player_range(title, catalogue.complete_options(title, {}))
+    return catalogue.rules(title, fewest).is_open
 
 
 @operations.get("/titles/{title}/words")
@@ -146,10 +155,6 @@ def _value_label(title: str, option: str, value: str) -> Text:
     return value_label(title, option, value) or _plain(value)
 
 
-def _bot(title: str, kind: str, bot: str) -> Text:
-    return texts("server", title).get(f"{kind}.{bot}") or _plain(bot)
-
-
 def _plain(name: str) -> Text:
     words = name.replace("_", " ")
     return Text(words, words)
@@ -164,7 +169,7 @@ async def components(
 ) -> Response:
     """All that is printed, for these options and this number of players."""
     check_title(title)
-    chosen = dict(_pair(pair) for pair in option)
+    chosen = dict(option_pair(pair) for pair in option)
     check_options(title, chosen)
     options = catalogue.complete_options(title, chosen)
     count = catalogue.player_range(title, options)[1] if players is None else players
@@ -177,7 +182,8 @@ async def components(
     return Response(body, headers=headers, media_type=JSON)
 
 
-def _pair(pair: str) -> tuple[str, str]:
+def option_pair(pair: str) -> tuple[str, str]:
+    """An option of an address, `name:value`."""
     name, colon, value = pair.partition(":")
     if not colon:
         raise Mistake("option_without_value", option=pair)

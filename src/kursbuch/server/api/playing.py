@@ -1,6 +1,7 @@
 """Playing: moves, questions, taking back, talking, standing orders."""
 
 import asyncio
+from collections.abc import Awaitable
 from typing import Annotated
 
 import msgspec
@@ -22,7 +23,8 @@ from kursbuch.server.moves import Done, own_seat, read_action
 from kursbuch.server.routing import Operations
 from kursbuch.server.sentences import refusal_json
 from kursbuch.server.snapshot import asking_eyes, message_json, orders_json, undo_json
-from kursbuch.server.wire import ActBody, AskBody, ChatBody, FactsBody, Lang, OrdersBody, UndoAnswer, UndoBody
+from kursbuch.server.wire import ActBody, AskBody, ChatBody, FactsBody, Lang, OrdersBody, RedoBody, UndoAnswer, UndoBody
+from kursbuch.storage.sql import UndoRow
 from kursbuch.unpacking import NOT_JSON, place_of
 
 operations = Operations()
@@ -69,7 +71,7 @@ async def why(request: Request, table: TableId) -> Response:
     wish = await read_body(request, AskBody)
     action = read_action(live, bytes(wish.action))
     seat, state = SeatId(live.seat(wish.seat).seat), live.state_at(wish.at)
-    eyes = await _eyes_of_asker(server, request, live, seat)
+    eyes = await eyes_of_asker(server, request, live, seat)
     if live.insight.takes_long(action):
         written = live.rules.encode_action(action)
         return reply_raw(await server.ask(request, live, studying.why, wish.at, seat, written, seat=seat))
@@ -79,7 +81,7 @@ async def why(request: Request, table: TableId) -> Response:
     return reply({"legal": True} if refusal is None else {"legal": False, **refusal_json(refusal, live.names)})
 
 
-async def _eyes_of_asker(server: Server, request: Request, live: LiveTable, seat: SeatId) -> Eyes:
+async def eyes_of_asker(server: Server, request: Request, live: LiveTable, seat: SeatId) -> Eyes:
     """What somebody may know who asks what a seat may do. What others may do can depend on what they hold, so where
     there are secrets it is theirs to ask."""
     eyes = await server.eyes(request, live, seat)
@@ -97,7 +99,7 @@ async def preview(request: Request, table: TableId, lang: Lang | None = None) ->
     written = live.rules.encode_action(read_action(live, bytes(wish.action)))
     seat = SeatId(live.seat(wish.seat).seat)
     live.state_at(wish.at)
-    await _eyes_of_asker(server, request, live, seat)
+    await eyes_of_asker(server, request, live, seat)
     spoken = lang or language(request)
     return reply_raw(await server.ask(request, live, studying.preview, wish.at, seat, written, spoken, seat=seat))
 
@@ -112,16 +114,35 @@ async def undo(request: Request, table: TableId, lang: Lang | None = None) -> Re
     live = await server.table(request, table)
     wish = await read_body(request, UndoBody)
     holder = await server.identity.holder(request)
+    going = server.moves.take_back(live, holder, wish.seat, wish.to, wish.expected, wish.key)
+    return await _returned(request, live, wish.seat, lang, going)
+
+
+@operations.post("/tables/{table}/redo", takes=RedoBody)
+async def redo(request: Request, table: TableId, lang: Lang | None = None) -> Response:
+    """Do again what was taken back, at once, or ask the others; possible until somebody acts."""
+    server = server_of(request)
+    live = await server.table(request, table)
+    wish = await read_body(request, RedoBody)
+    holder = await server.identity.holder(request)
+    going = server.moves.do_again(live, holder, wish.seat, wish.expected, wish.key)
+    return await _returned(request, live, wish.seat, lang, going)
+
+
+async def _returned(
+    request: Request, live: LiveTable, seat: str, lang: Lang | None, going: Awaitable[Done | UndoRow]
+) -> Response:
+    """The answer to whoever goes back or forth: it is done, or the others are asked."""
+    server = server_of(request)
     try:
-        done = await server.moves.take_back(live, holder, wish.seat, wish.to, wish.expected, wish.key)
+        done = await going
     except Stale as stale:
         stale.snapshot = msgspec.Raw(await server.snapshot(request, live, lang))
         raise
     if isinstance(done, Done):
         return reply({"done": True, "number": done.number, "repeated": done.repeated})
-    return reply(
-        {"done": False, "undo": undo_json(live, lang or language(request), asking_eyes(live, holder, wish.seat))}, 202
-    )
+    eyes = asking_eyes(live, await server.identity.holder(request), seat)
+    return reply({"done": False, "undo": undo_json(live, lang or language(request), eyes)}, 202)
 
 
 @operations.post("/tables/{table}/undo/answer", takes=UndoAnswer)

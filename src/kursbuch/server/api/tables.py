@@ -12,16 +12,17 @@ from kursbuch.bots import check_bot
 from kursbuch.catalogue import CatalogueError
 from kursbuch.messages import Text
 from kursbuch.server.answers import read_body, reply, reply_raw
-from kursbuch.server.context import address, server_of
+from kursbuch.server.context import address, language, server_of
 from kursbuch.server.errors import ApiError
 from kursbuch.server.live import LiveTable, iso
+from kursbuch.server.naming import MOST, table_name
 from kursbuch.server.records import opened
 from kursbuch.server.routing import Operations
 from kursbuch.server.seating import Chair, check_apart, check_name
 from kursbuch.server.sentences import round_text
 from kursbuch.server.snapshot import Extent, others_at
 from kursbuch.server.wire import Lang, NewTableBody, SeatChange, TableChange
-from kursbuch.storage.sql import SeatRow, TableRow
+from kursbuch.storage.sql import Kept, SeatRow, TableRow
 from kursbuch.table.seating import check_title
 
 operations = Operations()
@@ -31,8 +32,8 @@ SeatQuery = Annotated[str, Meta(max_length=8)] | None
 
 
 @operations.post("/tables", takes=NewTableBody, status=201)
-async def new_table(request: Request) -> Response:
-    """A new table."""
+async def new_table(request: Request, lang: Lang | None = None) -> Response:
+    """A new table; one without a name is called after its title."""
     server = server_of(request)
     await server.limiter.hit("open", address(request))
     wish = await read_body(request, NewTableBody)
@@ -45,10 +46,11 @@ async def new_table(request: Request) -> Response:
         for name, seat in zip(names, wish.seats, strict=True)
     }
     game = opened(wish.title, names, dict(wish.options), wish.seed, draw=wish.draw)
-    title = wish.title if wish.name is None else check_name(wish.name, 80)
+    spoken = lang or language(request)
+    called = table_name(wish.title, spoken) if wish.name is None else check_name(wish.name, MOST)
     order = [chairs[name] for name in game.header.players.values()]
-    live = await server.seating.open(game, session.holder, title, order)
-    return server.identity.attach(request, reply_raw(await server.snapshot(request, live), 201))
+    live = await server.seating.open(game, session.holder, called, order, rated=wish.rated)
+    return server.identity.attach(request, reply_raw(await server.snapshot(request, live, spoken), 201))
 
 
 @operations.get("/tables")
@@ -58,7 +60,8 @@ async def my_tables(request: Request) -> Response:
     holder = await server.identity.holder(request)
     rows = [] if holder is None else await server.hub.games.of(holder)
     seats = await server.hub.people.seats_of([row.id for row in rows]) if rows else {}
-    found = [_listed(row, seats.get(row.id, ()), holder) for row in rows]
+    kept = {} if holder is None else await server.hub.shelf.kept(holder)
+    found = [_listed(row, seats.get(row.id, ()), holder, kept.get(row.id, Kept())) for row in rows]
     server.hub.look_after([row.id for row in rows if _waits_for_a_bot(row, seats.get(row.id, ()))])
     found.sort(key=lambda table: (not table["my_turn"], table["over"] is not None))
     return reply({"tables": found})
@@ -74,7 +77,7 @@ def _waits_for_a_bot(row: TableRow, seats: Sequence[SeatRow]) -> bool:
     return any(seat.kind == "bot" and seat.seat in row.waiting for seat in seats)
 
 
-def _listed(row: TableRow, seats: Sequence[SeatRow], holder: str | None) -> Mapping[str, object]:
+def _listed(row: TableRow, seats: Sequence[SeatRow], holder: str | None, kept: Kept) -> Mapping[str, object]:
     mine = [seat.seat for seat in seats if holder in seat.holders]
     waiting = [seat.seat for seat in seats if seat.seat in row.waiting and seat.seat in mine and seat.kind != "bot"]
     return {
@@ -104,6 +107,8 @@ def _listed(row: TableRow, seats: Sequence[SeatRow], holder: str | None) -> Mapp
         "owner": row.owner == holder,
         "forked_from": None if row.forked_from is None else {"id": row.forked_from, "number": row.forked_at},
         "judged": not msgspec.json.decode(row.header, type=_Judged).unjudged,
+        "archived": kept.archived,
+        "unread": kept.unread,
     }
 
 
@@ -139,7 +144,7 @@ async def change_table(request: Request, table: TableId) -> Response:
     await _owner_only(request, live)
     values: dict[str, object] = {}
     if wish.name is not None:
-        values["name"] = check_name(wish.name, 80)
+        values["name"] = check_name(wish.name, MOST)
     if wish.spectators is not None:
         values["spectators"] = wish.spectators
     if values:
@@ -229,6 +234,8 @@ async def look_at_link(request: Request, secret: Secret) -> Response:
             "name": found.name,
             "title": live.row.title,
             "table_name": live.row.name,
+            "players": len(live.seats),
+            "options": live.header.options,
             "taken": bool(found.holders),
         }
     )

@@ -10,6 +10,7 @@ from kursbuch.kernel.facts import Fact
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
 from kursbuch.kernel.orders import Passage, Verdict
+from kursbuch.kernel.refusal import Refusal
 from kursbuch.kernel.ruleset import AnyRules
 from kursbuch.kernel.standing import Step
 from kursbuch.messages import Names, log
@@ -152,6 +153,10 @@ class Insight(Protocol):
         """The numbers of the rules that can refuse such an action now."""
         ...
 
+    def idle(self, rules: AnyRules, state: Any, seat: SeatId) -> list[Refusal]:
+        """Why a seat can do nothing of what its step is for; nothing if that cannot be told."""
+        ...
+
     def told(self, rules: AnyRules, before: Any, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
         """What happened in a move that was made in a position, for a log."""
         ...
@@ -202,6 +207,10 @@ class PlainInsight:
         ]
 
     def rules_of(self, rules: AnyRules, state: Any, action: Any) -> list[str]:
+        """Not known."""
+        return []
+
+    def idle(self, rules: AnyRules, state: Any, seat: SeatId) -> list[Refusal]:
         """Not known."""
         return []
 

@@ -3,7 +3,7 @@
 from kursbuch.messages import Text
 from kursbuch.server.glossary import Term
 from kursbuch.server.shapes.base import Shape
-from kursbuch.server.wire import Lang
+from kursbuch.server.wire import Lang, PreferencesBody
 
 # -- titles ------------------------------------------------------------------------------------------------
 
@@ -37,11 +37,12 @@ class TitleVariant(Shape, frozen=True):
 
 
 class BotKind(Shape, frozen=True):
-    """A bot that can take a seat."""
+    """A bot that can take a seat; `usual` is the one that sits there if nobody asks for another."""
 
     name: str
     label: Text
     meaning: Text
+    usual: bool
 
 
 class TitleCard(Shape, frozen=True):
@@ -57,6 +58,71 @@ class TitleCard(Shape, frozen=True):
     bots: tuple[BotKind, ...]
     words: dict[str, Text]
     can: tuple[str, ...]
+
+
+class LessonCard(Shape, frozen=True):
+    """A lesson: what it is called, what it is about, what to reach, hints, and the seat of the learner."""
+
+    id: str
+    name: Text | None
+    what: Text | None
+    goals: tuple[Text | None, ...]
+    hints: tuple[Text, ...]
+    minutes: int
+    players: int
+    seat: str
+
+
+class LessonList(Shape, frozen=True):
+    """The lessons of a title."""
+
+    lessons: tuple[LessonCard, ...]
+
+
+class Progress(Shape, frozen=True):
+    """Which goals of a lesson are reached, whether all are, and after how many moves."""
+
+    goals: tuple[bool, ...]
+    done: bool
+    moves: int
+
+
+class LessonWay(Shape, frozen=True):
+    """One way to the goals of a lesson: what the learner may do, move by move."""
+
+    moves: tuple[Text, ...]
+
+
+class GlanceFact(Shape, frozen=True):
+    """A fact of a title with its rule."""
+
+    text: Text
+    rule: str
+
+
+class GlanceTable(Shape, frozen=True):
+    """A table of a title with its rule."""
+
+    columns: tuple[Text, ...]
+    lines: tuple[tuple[Text, ...], ...]
+    rule: str
+
+
+class GlanceSection(Shape, frozen=True):
+    """A section of a title's page."""
+
+    id: str
+    name: Text
+    facts: tuple[GlanceFact, ...]
+    table: GlanceTable | None
+
+
+class GlancePage(Shape, frozen=True):
+    """A title on one page, for these options."""
+
+    title: str
+    options: dict[str, str]
+    sections: tuple[GlanceSection, ...]
 
 
 class TitleWords(Shape, frozen=True):
@@ -132,6 +198,12 @@ class Me(Shape, frozen=True):
     version: str
     languages: tuple[Lang, ...]
     addresses: tuple[str, ...]
+
+
+class Settled(Shape, frozen=True):
+    """What an account has settled about how things look; null if nothing ever was."""
+
+    preferences: PreferencesBody | None
 
 
 class Device(Shape, frozen=True):

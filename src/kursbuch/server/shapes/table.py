@@ -24,9 +24,10 @@ class SeatLine(Shape, frozen=True):
 
 
 class Seat(SeatLine, frozen=True):
-    """A seat at a table, and whether somebody is there."""
+    """A seat at a table, and whether somebody is there; `trouble` says why a bot could not move itself."""
 
     present: bool
+    trouble: Maybe[Text] = UNSET
 
 
 class Branch(Shape, frozen=True):
@@ -45,7 +46,8 @@ class Over(Shape, frozen=True):
 
 
 class TableLine(Shape, frozen=True):
-    """A table in a list; `judged` is false if its moves were imported without asking the rules."""
+    """A table in a list; `judged` is false if its moves were imported without asking the rules. Whether it is
+    `archived` and how much of the talk is `unread` is everybody's own."""
 
     id: str
     title: str
@@ -62,6 +64,8 @@ class TableLine(Shape, frozen=True):
     owner: bool
     forked_from: Branch | None
     judged: bool
+    archived: bool
+    unread: int
 
 
 class TableList(Shape, frozen=True):
@@ -77,6 +81,39 @@ class Links(Shape, frozen=True):
     seats: dict[str, str]
 
 
+class OwnTable(Shape, frozen=True):
+    """How somebody keeps a table for themselves."""
+
+    archived: bool
+    unread: int
+
+
+class LeftTable(Shape, frozen=True):
+    """The seats that somebody has given up."""
+
+    left: tuple[str, ...]
+
+
+class Note(Shape, frozen=True):
+    """What somebody has written beside a move."""
+
+    number: int
+    text: str
+    at: str
+
+
+class NoteList(Shape, frozen=True):
+    """All notes of somebody at a table."""
+
+    notes: tuple[Note, ...]
+
+
+class NoteWritten(Shape, frozen=True):
+    """A note as it is now; none if it was taken away."""
+
+    note: Note | None
+
+
 class Invitation(Shape, frozen=True):
     """What a link leads to."""
 
@@ -85,6 +122,8 @@ class Invitation(Shape, frozen=True):
     name: str
     title: str
     table_name: str
+    players: int
+    options: dict[str, str]
     taken: bool
 
 
@@ -174,16 +213,48 @@ class Message(Shape, frozen=True):
     at: str
 
 
+class UnreadTalk(Shape, frozen=True):
+    """A table at which something was said that somebody has not read, and the newest of it."""
+
+    id: str
+    name: str
+    unread: int
+    last: Message
+
+
+class TalkList(Shape, frozen=True):
+    """All tables of somebody with something unread."""
+
+    tables: tuple[UnreadTalk, ...]
+
+
 class UndoRequest(Shape, frozen=True):
-    """A wish to take back that waits for the others."""
+    """A wish to take back, or to do again what was taken back, that waits for the others."""
 
     id: int
     seat: str
     to: int
     number: int
     moves: tuple[str, ...]
+    redo: bool
     asked: tuple[str, ...]
     agreed: tuple[str, ...]
+
+
+class BackStep(Shape, frozen=True):
+    """Where taking back, or doing again, would lead and who would be asked; or why it cannot be."""
+
+    to: int | None
+    asked: tuple[str, ...]
+    reason: Text | None
+
+
+class Backward(Shape, frozen=True):
+    """What a seat may take back or do again; `since` is the earliest position anybody can go back to."""
+
+    undo: BackStep
+    redo: BackStep
+    since: int
 
 
 class OrderState(Struct, frozen=True, kw_only=True):
@@ -212,7 +283,8 @@ class OrderList(Shape, frozen=True):
 
 
 class Snapshot(Shape, frozen=True):
-    """A table as one device sees it; `judged` is false if its moves were imported without asking the rules."""
+    """A table as one device sees it; `judged` is false if its moves were imported without asking the rules. Nobody is
+    advised at a `rated` one."""
 
     id: str
     title: str
@@ -226,6 +298,7 @@ class Snapshot(Shape, frozen=True):
     spectators: bool
     forked_from: Branch | None
     judged: bool
+    rated: bool
     can: tuple[str, ...]
     seats: tuple[Seat, ...]
     mine: tuple[str, ...]
@@ -239,6 +312,7 @@ class Snapshot(Shape, frozen=True):
     offers: dict[str, tuple[SentOffer, ...]]
     log: tuple[LogEntry, ...]
     undo: UndoRequest | None
+    back: Backward | None
     orders: tuple[AnyOrder, ...]
     chat: Maybe[tuple[Message, ...]] = UNSET
 
@@ -302,6 +376,27 @@ class Allowed(Shape, frozen=True):
     """An action is allowed."""
 
     legal: Yes
+
+
+class Suggested(Shape, frozen=True):
+    """An action that is legal now."""
+
+    label: str
+    action: AnyAction
+
+
+class Remedy(Shape, frozen=True):
+    """What is legal instead of a refused action, and what would make it legal if it were done first."""
+
+    instead: tuple[Suggested, ...]
+    first: tuple[Suggested, ...]
+
+
+class Idle(Shape, frozen=True):
+    """Why a seat can do nothing of what its step is for."""
+
+    number: int
+    reasons: tuple[Reason, ...]
 
 
 class RunChange(Shape, frozen=True):

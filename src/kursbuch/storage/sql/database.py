@@ -7,14 +7,14 @@ import re
 import secrets
 import stat
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import unquote
 
-from sqlalchemy import create_engine, delete, event, insert, text
+from sqlalchemy import Table, create_engine, delete, event, insert, text
 from sqlalchemy.engine import URL, Connection, Engine, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -25,7 +25,7 @@ from kursbuch.storage.sql.trouble import DAMAGED, DISK_FULL, NOT_NOW, READ_ONLY,
 
 T = TypeVar("T")
 
-HEAD = "0002"
+HEAD = "0004"
 """The newest version of the tables that this program knows; the name of the last file in `migrations/versions`."""
 
 FILE_NAME = "kursbuch.sqlite"
@@ -302,3 +302,15 @@ def _migrate(connection: Connection) -> None:
         command.upgrade(config, "head")
     except CommandError as error:
         raise UnknownVersion from error
+
+
+async def add_new(connection: AsyncConnection, table: Table, row: Mapping[str, object]) -> None:
+    """Insert a row unless it exists. Each database has its own syntax for this."""
+    if connection.dialect.name == "sqlite":
+        from sqlalchemy.dialects.sqlite import insert as insert_sqlite
+
+        await connection.execute(insert_sqlite(table).values(dict(row)).on_conflict_do_nothing())
+    else:
+        from sqlalchemy.dialects.postgresql import insert as insert_postgresql
+
+        await connection.execute(insert_postgresql(table).values(dict(row)).on_conflict_do_nothing())

@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, RowMapping, bindparam, insert, select, update
+from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from kursbuch.storage.sql.database import Database, now
-from kursbuch.storage.sql.schema import entries, holders, seats, tables
+from kursbuch.storage.sql.schema import analyses, chat, entries, holders, notes, orders, seats, shelves, tables, undos
 
 MOST_AT_ONCE = 64
 """At most this many appends share one commit."""
@@ -54,6 +54,7 @@ class TableRow(Struct, frozen=True):
     over: str | None = None
     forked_from: str | None = None
     forked_at: int | None = None
+    rated: bool = False
 
 
 class NewTable(Struct, frozen=True):
@@ -108,10 +109,36 @@ class Games:
             rows = (await connection.execute(mine.order_by(tables.c.touched.desc()))).mappings().all()
         return [_row(row) for row in rows]
 
+    async def names(self, ids: Sequence[str]) -> dict[str, str]:
+        """What tables are called."""
+        wanted = select(tables.c.id, tables.c.name).where(tables.c.id.in_(ids))
+        async with self._database.read() as connection:
+            return {str(table): str(name) for table, name in (await connection.execute(wanted)).all()}
+
     async def change(self, table: str, **values: object) -> None:
         """Another name, or whether spectators may look on."""
         async with self._database.write() as connection:
             await connection.execute(update(tables).where(tables.c.id == table).values(**values))
+
+    async def delete_branch(self, table: str, owner: str) -> bool:
+        """A branch is no more, with all that was said at it; False if it is none of this owner's, or others sit there.
+
+        Its own branches hang on the game it came from, at the last position that both have.
+        """
+        async with self._database.write() as connection:
+            wanted = select(tables).where(tables.c.id == table, tables.c.owner == owner).with_for_update()
+            row = (await connection.execute(wanted)).mappings().one_or_none()
+            others = select(holders.c.seat).where(holders.c.table_id == table, holders.c.holder != owner).limit(1)
+            if row is None or row["forked_from"] is None or (await connection.execute(others)).scalar() is not None:
+                return False
+            mine = tables.c.forked_from == table
+            late = tables.c.forked_at > row["forked_at"]
+            await connection.execute(update(tables).where(mine, late).values(forked_at=row["forked_at"]))
+            await connection.execute(update(tables).where(mine).values(forked_from=row["forked_from"]))
+            for part in (entries, holders, chat, orders, undos, shelves, notes, analyses, seats):
+                await connection.execute(delete(part).where(part.c.table_id == table))
+            await connection.execute(delete(tables).where(tables.c.id == table))
+        return True
 
     # -- logs -----------------------------------------------------------------------------------------------
 

@@ -5,14 +5,15 @@ from collections.abc import Collection, Mapping, Sequence
 from hashlib import sha256
 
 from msgspec import Struct
-from sqlalchemy import RowMapping, Table, delete, func, insert, select, update
+from sqlalchemy import RowMapping, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kursbuch.storage.sql.database import Database, now
+from kursbuch.storage.sql.database import Database, add_new, now
 from kursbuch.storage.sql.glance import Glance
 from kursbuch.storage.sql.names import fold, fold_of_old, skeleton
-from kursbuch.storage.sql.schema import accounts, holders, seats, sessions, settings, tables
+from kursbuch.storage.sql.schema import accounts, holders, preferences, seats, sessions, settings, tables
+from kursbuch.storage.sql.shelf import hand_over_own
 
 ENDINGS = "last_ending"
 """The setting that gets a new random value whenever a session is ended."""
@@ -78,6 +79,22 @@ class People:
     async def close(self) -> None:
         """Close what is open besides the database."""
         await self._glance.close()
+
+    # -- preferences ----------------------------------------------------------------------------------------
+
+    async def preferences(self, account: str) -> str | None:
+        """What an account has settled, as it was written; None if nothing ever was."""
+        wanted = select(preferences.c.body).where(preferences.c.account == account)
+        async with self._database.read() as connection:
+            found: str | None = (await connection.execute(wanted)).scalar()
+        return found
+
+    async def prefer(self, account: str, body: str) -> None:
+        """Settle it, in the place of what was settled before."""
+        row = {"account": account, "body": body, "at": now()}
+        async with self._database.write() as connection:
+            await add_new(connection, preferences, row)
+            await connection.execute(update(preferences).where(preferences.c.account == account).values(row))
 
     # -- a secret of the server -----------------------------------------------------------------------------
 
@@ -202,6 +219,7 @@ class People:
             await connection.execute(delete(holders).where(holders.c.holder == old))
             for row in held:
                 await add_new(connection, holders, {**row, "holder": new})
+            await hand_over_own(connection, old, new)
 
     # -- seats ----------------------------------------------------------------------------------------------
 
@@ -306,15 +324,3 @@ def _new_session(device: str, account: str | None) -> tuple[str, Session, Mappin
 
 def _session(row: RowMapping) -> Session:
     return Session(row["id"], row["account"], row["device"], row["created"], row["seen"])
-
-
-async def add_new(connection: AsyncConnection, table: Table, row: Mapping[str, object]) -> None:
-    """Insert a row unless it exists. Each database has its own syntax for this."""
-    if connection.dialect.name == "sqlite":
-        from sqlalchemy.dialects.sqlite import insert as insert_sqlite
-
-        await connection.execute(insert_sqlite(table).values(dict(row)).on_conflict_do_nothing())
-    else:
-        from sqlalchemy.dialects.postgresql import insert as insert_postgresql
-
-        await connection.execute(insert_postgresql(table).values(dict(row)).on_conflict_do_nothing())

@@ -78,9 +78,10 @@ tables = Table(
     Column("waiting", Text, nullable=False),
     Column("round", String(60), nullable=False),
     Column("over", String(60)),
+    Column("rated", Boolean, nullable=False, server_default=false()),
 )
 """`header` is the first line of a record. `number`, `waiting`, `round` and `over` sum up the log for lists of tables;
-`number` is what a writer must name to add to the log."""
+`number` is what a writer must name to add to the log. `rated`: nobody is advised here."""
 
 entries = Table(
     "entries",
@@ -164,3 +165,43 @@ undos = Table(
     Column("at", BigInteger, nullable=False),
 )
 """Requests to take moves back that need consent."""
+
+shelves = Table(
+    "shelves",
+    metadata,
+    Column("holder", String(40), primary_key=True),
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True, index=True),
+    Column("archived", Boolean, nullable=False, server_default=false()),
+    Column("read", Integer, nullable=False, server_default="0"),
+)
+"""What somebody keeps of a table for themselves: whether they have put it away, and the last message they have read."""
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("holder", String(40), primary_key=True),
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True, index=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""What somebody has written beside a move, for nobody else."""
+
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("state", String(8), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""What was found out about a finished game, as far as it has come: `state` is running, stopped or done."""
+
+preferences = Table(
+    "preferences",
+    metadata,
+    Column("account", String(32), ForeignKey("accounts.id"), primary_key=True),
+    Column("body", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""How somebody with an account likes to see things, as JSON; devices follow it or have settings of their own."""

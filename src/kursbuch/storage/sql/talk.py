@@ -63,7 +63,13 @@ class Talk:
             wanted = wanted.where(chat.c.id < before)
         async with self._database.read() as connection:
             rows = (await connection.execute(wanted.order_by(chat.c.id.desc()).limit(most))).mappings().all()
-        return [Message(row["id"], row["seat"], row["name"], row["text"], row["at"]) for row in reversed(rows)]
+        return [_message(row) for row in reversed(rows)]
+
+    async def these(self, numbers: Sequence[int]) -> dict[int, Message]:
+        """Messages by their numbers."""
+        async with self._database.read() as connection:
+            rows = (await connection.execute(select(chat).where(chat.c.id.in_(numbers)))).mappings().all()
+        return {row["id"]: _message(row) for row in rows}
 
     # -- standing orders ------------------------------------------------------------------------------------
 
@@ -151,6 +157,10 @@ class Talk:
         """All have agreed, but a move came first."""
         async with self._database.write() as connection:
             await connection.execute(update(undos).where(undos.c.id == request.id).values(outcome="withdrawn"))
+
+
+def _message(row: RowMapping) -> Message:
+    return Message(row["id"], row["seat"], row["name"], row["text"], row["at"])
 
 
 def _json(names: Sequence[str]) -> str:

@@ -18,6 +18,7 @@ export const newgame: Record<keyof typeof english, string> = {
   "new.chair.remote": "bekommt einen Link",
   "new.chair.name": "Name von Spieler {n}",
   "new.chair.kind": "Wie {name} spielt",
+  "new.levels": "Wie gut Bots spielen",
   "new.chair.bot": "Wie gut {name} spielt",
   "new.chair.earlier": "{name} einen Platz früher",
   "new.chair.later": "{name} einen Platz später",

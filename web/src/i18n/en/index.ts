@@ -1,8 +1,9 @@
+import { coach } from "./coach";
 import { desk } from "./desk";
 import { screens } from "./screens";
 import { shell } from "./shell";
 
-export const messages = { ...shell, ...desk, ...screens };
+export const messages = { ...shell, ...desk, ...coach, ...screens };
 
 /** All keys, with any wording. */
 export type Messages = Readonly<Record<keyof typeof messages, string>>;

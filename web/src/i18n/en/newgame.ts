@@ -17,6 +17,7 @@ export const newgame = {
   "new.chair.remote": "gets a link",
   "new.chair.name": "Name of player {n}",
   "new.chair.kind": "How {name} plays",
+  "new.levels": "How well bots play",
   "new.chair.bot": "How well {name} plays",
   "new.chair.earlier": "{name} one place earlier",
   "new.chair.later": "{name} one place later",

@@ -2,8 +2,9 @@
 import { account } from "./account";
 import { finished } from "./finished";
 import { first } from "./first";
+import { lessons } from "./lessons";
 import { lobby } from "./lobby";
 import { newgame } from "./newgame";
 import { rulebook } from "./rulebook";
 
-export const screens = { ...account, ...finished, ...first, ...lobby, ...newgame, ...rulebook } as const;
+export const screens = { ...account, ...finished, ...first, ...lessons, ...lobby, ...newgame, ...rulebook } as const;

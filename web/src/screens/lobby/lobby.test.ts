@@ -4,7 +4,7 @@ import { destination, sorted } from "./state.svelte";
 
 const line = (id: string, touched: string, more: Partial<TableLine> = {}): TableLine => ({
   id, touched, title: "x", name: id, created: touched, number: 1, seats: [], mine: [], waiting_for: [],
-  my_turn: false, over: null, round: null, owner: true, forked_from: null, judged: true, ...more,
+  my_turn: false, over: null, round: null, owner: true, forked_from: null, judged: true, archived: false, unread: 0, ...more,
 });
 
 describe("the lobby", () => {

@@ -1,7 +1,7 @@
 /** A table at once: the first title of the list, one person here, three bots or as many as it takes. */
 import * as api from "../../net/api";
 import type { TitleCard } from "../../net/types";
-import { botNames } from "../parts/bots";
+import { botNames, usualBot } from "../parts/bots";
 import { playerRange } from "../parts/titles";
 import { nameAtTable } from "../parts/you";
 
@@ -12,9 +12,9 @@ export function playersAtOnce(title: TitleCard): number {
   return Math.min(high, Math.max(low, BOTS_WISHED + 1));
 }
 
-/** Opens it and says where it is. The strongest bot is the last one in the list. */
+/** Opens it, with bots of the usual kind, and says where it is. */
 export async function justStart(title: TitleCard, name: string): Promise<string> {
-  const bot = title.bots.at(-1)?.name;
+  const bot = usualBot(title);
   const you = nameAtTable();
   const bots = botNames(playersAtOnce(title) - 1, [you]);
   const seats: api.NewSeat[] = [

@@ -62,7 +62,7 @@ export class LobbyState {
 
   /** Looks at the tables that have changed since they were last looked at. */
   async #picture(): Promise<void> {
-    const wanted = (this.lines ?? []).filter((line) => (line.over !== null) === this.ended).slice(0, PICTURED);
+    const wanted = (this.lines ?? []).filter((line) => (line.over !== null) === this.ended && !line.archived).slice(0, PICTURED);
     for (const line of wanted) {
       if (this.#seen.get(line.id)?.number === line.number) continue;
       try {

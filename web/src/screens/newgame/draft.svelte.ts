@@ -1,7 +1,7 @@
 /** A game that is being arranged: title, chairs, house rules, seed. What may be chosen comes from the title's card. */
 import type { NewSeat, NewTable } from "../../net/api";
 import type { TitleCard } from "../../net/types";
-import { botNames } from "../parts/bots";
+import { botNames, usualBot } from "../parts/bots";
 import { completeOptions, needed, playerBounds, playerRange } from "../parts/titles";
 
 export type Kind = NewSeat["kind"];
@@ -24,11 +24,15 @@ export class Draft {
   /** Seats are drawn by lot, or everybody sits as shown. */
   byLot = $state(true);
   seed = $state("");
+  /** Nobody is advised while a rated game goes on. */
+  rated = $state(false);
   name = $state("");
   readonly options = $derived(this.title === null ? {} : completeOptions(this.title, this.chosen));
   readonly range = $derived<readonly [number, number]>(this.title === null ? [1, 1] : playerRange(this.title, this.chosen));
   /** How many may play any version of the title; between these chairs come and go. */
   readonly bounds = $derived<readonly [number, number]>(this.title === null ? [1, 1] : playerBounds(this.title));
+  /** Whether a game can be asked for again by its number; where hands are hidden that would give them away. */
+  readonly takesSeed = $derived(this.title?.can.includes("seed") ?? false);
   #next = 1;
 
   /** `you` is how the chair of this person is called here, `atTable` where others read it, if that is another word. */
@@ -41,7 +45,7 @@ export class Draft {
     if (this.chairs.length === 0) this.chairs = [this.#chair("here", this.words.you)];
     const known = new Set(title.bots.map((bot) => bot.name));
     this.chairs = this.chairs.map((chair) =>
-      chair.bot !== null && !known.has(chair.bot) ? { ...chair, bot: this.#ablest() } : chair,
+      chair.bot !== null && !known.has(chair.bot) ? { ...chair, bot: this.#usual() } : chair,
     );
     this.#fit();
   }
@@ -110,6 +114,7 @@ export class Draft {
       title: this.title?.id ?? "",
       options: this.chosen,
       draw: this.byLot,
+      ...(this.rated ? { rated: true } : {}),
       seats: this.chairs.map(({ name, kind, bot }) => ({ name: this.#spoken(name.trim()), kind, ...(bot === null ? {} : { bot }) })),
       ...(seed === undefined || seed === null ? {} : { seed }),
       ...(this.name.trim() === "" ? {} : { name: this.name.trim() }),
@@ -126,7 +131,7 @@ export class Draft {
   /** The seed as a number, undefined if none is wished, null if it is none. */
   #seedNumber(): number | null | undefined {
     const words = this.seed.trim();
-    if (words === "") return undefined;
+    if (words === "" || !this.takesSeed) return undefined;
     const value = Number(words);
     return /^\d+$/.test(words) && value <= GREATEST_SEED ? value : null;
   }
@@ -143,12 +148,12 @@ export class Draft {
     while (this.chairs.length < low) this.add("bot");
   }
 
-  #ablest(): string | null {
-    return this.title?.bots.at(-1)?.name ?? null;
+  #usual(): string | null {
+    return this.title === null ? null : (usualBot(this.title) ?? null);
   }
 
   #chair(kind: Kind, name: string): Chair {
-    return { id: this.#next++, name, kind, bot: kind === "bot" ? this.#ablest() : null };
+    return { id: this.#next++, name, kind, bot: kind === "bot" ? this.#usual() : null };
   }
 
   #newcomer(kind: Kind): Chair {

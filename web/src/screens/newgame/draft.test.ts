@@ -9,14 +9,14 @@ const option = (name: string, ...words: string[]) => ({
   name, label: text(name), rule: "X-RUL-01", meaning: text(""), default: words[0] as string, values: values(...words), sets: {},
 });
 const card: TitleCard = {
-  id: "x", name: "X", subtitle: "", players: [3, 6], family: "eighteen", can: [], words: {},
+  id: "x", name: "X", subtitle: "", players: [3, 6], family: "eighteen", can: ["seed"], words: {},
   options: [
     { ...option("edition", "old", "new"), sets: { new: { bonus: "on" } } },
     option("bonus", "off", "on"),
     option("variant", "base", "small"),
   ],
   variants: [{ option: "variant", value: "small", players: [2, 3], label: text("small") }],
-  bots: [{ name: "dull", label: text("dull"), meaning: text("") }, { name: "able", label: text("able"), meaning: text("") }],
+  bots: ["dull", "able", "deep"].map((name) => ({ name, label: text(name), meaning: text(""), usual: name === "able" })),
 };
 const draft = (): Draft => {
   const made = new Draft({ you: "Ann", guest: (n) => `Guest ${n}` });
@@ -43,7 +43,7 @@ describe("options", () => {
 });
 
 describe("a game that is being arranged", () => {
-  test("it begins with me and as many of the ablest bots as the title needs", () => {
+  test("it begins with me and as many of the usual bots as the title needs", () => {
     const made = draft();
     expect(made.chairs.map((chair) => chair.kind)).toEqual(["here", "bot", "bot"]);
     expect(made.chairs[0]?.name).toBe("Ann");
@@ -90,6 +90,17 @@ describe("a game that is being arranged", () => {
     made.seed = "17";
     expect(made.problem).toBeNull();
     expect(made.wish().seed).toBe(17);
+  });
+
+  test("a title that deals hidden hands draws its seed itself, whatever was typed for another title", () => {
+    const made = draft();
+    made.seed = "17";
+    expect(made.takesSeed).toBe(true);
+    made.choose({ ...card, can: [] });
+    expect(made.takesSeed).toBe(false);
+    expect(made.wish()).not.toHaveProperty("seed");
+    made.seed = "12x";
+    expect(made.problem).toBeNull();
   });
 
   test("whoever is called You here has a name at the table that sentences can be made with", () => {

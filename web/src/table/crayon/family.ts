@@ -10,5 +10,6 @@ export const family: Family = {
   facts: () => import("./TitleFacts.svelte"),
   review: () => import("./review/Review.svelte"),
   guide: STEPS,
+  passes: ["EndMoving", "EndTurn"],
   todo: todoOf,
 };

@@ -3,7 +3,7 @@ import type { KeyPress } from "../keys";
 
 export type Command =
   | "main" | "back" | "end" | "other" | "shorter" | "section" | "train" | "goods" | "prices" | "plan"
-  | "map" | "actor" | "cards" | "players" | "news" | "log" | "talk" | "freight" | "places" | "deals" | "try" | "orders" | "rules"
+  | "map" | "actor" | "cards" | "players" | "news" | "log" | "talk" | "freight" | "places" | "deals" | "try" | "orders" | "recap" | "rules"
   | "zoomIn" | "zoomOut" | "fit" | "moveBack" | "moveOn" | "roundBack" | "roundOn" | "first" | "live" | "undo" | "keys";
 
 const PLAIN: Readonly<Record<string, Command>> = {
@@ -13,7 +13,7 @@ const PLAIN: Readonly<Record<string, Command>> = {
 };
 const LETTERS: Readonly<Record<string, Command>> = {
   r: "other", x: "train", g: "goods", v: "prices", p: "plan", m: "map", a: "actor", k: "cards", s: "players", n: "news",
-  h: "log", c: "talk", f: "freight", l: "places", d: "deals", t: "try", o: "orders",
+  h: "log", c: "talk", f: "freight", l: "places", d: "deals", t: "try", o: "orders", b: "recap",
 };
 
 export function commandOf(press: KeyPress): Command | null {

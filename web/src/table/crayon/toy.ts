@@ -55,9 +55,9 @@ export const offer = (action: AnyAction): Offer => ({ kind: action.type, action,
 export function laid(view: View, offers: readonly Offer[], log: readonly LogEntry[] = []): { readonly desk: Desk; readonly act: Mock<(action: AnyAction) => Promise<boolean>> } {
   const seat = (id: string, name: string, mine: boolean) => ({ seat: id, name, kind: "here" as const, bot: null, mine, taken: true, also: [], present: true });
   const snapshot: Shown = {
-    id: "x", title: "toy", name: "Toy", family: "crayon", options: {}, created: "", number: 40, seat: "s1", owner: true, spectators: false, forked_from: null, judged: true, can: [],
+    id: "x", title: "toy", name: "Toy", family: "crayon", options: {}, created: "", number: 40, seat: "s1", owner: true, spectators: false, forked_from: null, judged: true, rated: false, can: [],
     seats: [seat("s1", "Cy", true), seat("s2", "Ben", false), seat("s3", "Dot", false)], mine: ["s1"], waiting_for: offers.length > 0 ? ["s1"] : ["s2"], over: null, scores: {}, round: "round 5", company: null, phase: 0,
-    view: view as unknown as Shown["view"], offers: { s1: offers }, log: [], undo: null, orders: [],
+    view: view as unknown as Shown["view"], offers: { s1: offers }, log: [], undo: null, back: null, orders: [],
   };
   const store = new TableStore("x");
   store.snapshot = snapshot;

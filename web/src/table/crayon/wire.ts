@@ -110,6 +110,7 @@ export interface Components {
   readonly goal: Goal;
   readonly picture: Picture;
   readonly words: Readonly<Record<string, Text>>;
+  readonly cards: Readonly<Record<string, CardText>>;
 }
 
 /** A milepost: where it lies (in steps, from the north-west), what it is, what a section that leads there costs, its range, its country, and the city or port it belongs to. */
@@ -271,6 +272,12 @@ export interface CityLabel {
   readonly city: string;
   readonly at: readonly [number, number];
   readonly anchor: string;
+}
+
+/** The words of a card by what they tell (`does`, `brings`, `closes` …), and the numbers of its rules. */
+export interface CardText {
+  readonly rules: readonly string[];
+  readonly says: Readonly<Record<string, Text>>;
 }
 
 /** The cheapest way to a milepost: from the network or a start, by way of others, and which of several. */

@@ -1,5 +1,5 @@
 /** Bids for privates: what is for sale, who has bid how much, and what money is bound by it. */
-import type { Components, PaperData, View } from "./wire";
+import type { CompanyCard, Components, PaperData, View } from "./wire";
 
 export interface ForSale {
   readonly card: PaperData;
@@ -33,4 +33,35 @@ export function hasBids(view: View): boolean {
 /** Cash that a player cannot spend now. */
 export function boundOf(view: View, seat: string): number {
   return view.shown.columns.filter((column) => column.of === "player" && column.kind === "bound").reduce((sum, column) => sum + (column.values[seat] ?? 0), 0);
+}
+
+export interface Sold {
+  readonly kind: "paper" | "company";
+  readonly id: string;
+  readonly owner: string;
+  /** What was paid, where it is known. */
+  readonly price: number | null;
+}
+
+/** What the opening sale has brought to somebody: privates, and companies that are bought as a whole. */
+export function soldIn(parts: Components, view: View): readonly Sold[] {
+  const papers = parts.papers.flatMap(({ id }): readonly Sold[] => {
+    const paper = view.papers[id];
+    return paper === undefined || paper.owner === null || paper.closed ? [] : [{ kind: "paper", id, owner: paper.owner, price: paper.price }];
+  });
+  const whole = parts.companies.filter((company) => company.share === 100).flatMap(({ id, prices }): readonly Sold[] => {
+    const owner = view.companies[id]?.director ?? null;
+    return owner === null || view.companies[id]?.closed === true ? [] : [{ kind: "company", id, owner, price: prices.length === 1 ? (prices[0] ?? null) : null }];
+  });
+  return [...papers, ...whole];
+}
+
+/** Companies that are bought as a whole and have no owner yet. */
+export function wholeForSale(parts: Components, view: View): readonly CompanyCard[] {
+  return parts.companies.filter(({ id, share }) => share === 100 && view.companies[id]?.closed === false && view.companies[id]?.director === null);
+}
+
+/** Whether privates are being sold. */
+export function isSale(parts: Components, view: View): boolean {
+  return view.round === "opening" || forSale(parts, view, null).length > 0;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Offer } from "../../net/types";
-import { costOf, sayFollows, type Voice } from "./facts";
+import { costOf, ownFacts, sayFollows, type Voice } from "./facts";
 
 const voice: Voice = { currency: "£", me: "s1", seat: (seat) => (seat === "s1" ? "you" : "Ada"), isSeat: (owner) => owner.startsWith("s"), letters: (company) => company, word: (key, _, values) => `${key} ${values["after"] ?? ""}` };
 const offer = (facts: Offer["facts"]): Offer => ({ kind: "BuyTrain", action: { type: "BuyTrain", train: "4" }, label: "", facts });
@@ -18,6 +18,18 @@ describe("what follows from an offer", () => {
     expect(costOf(bought, "s1", "VR")).toBe(280);
   });
 
+  test("a price that falls whatever is laid is not told as what the tile does", () => {
+    const falls = { owner: "VR", key: "price", before: 100, after: 90 };
+    const paid = { owner: "VR", key: "treasury", before: 500, after: 460 };
+    const pass = offer([falls]);
+    expect(ownFacts(offer([falls, paid]), pass, true)).toEqual([paid]);
+    // as long as it is not known what passing brings, no price is told at all
+    expect(ownFacts(offer([falls, paid]), pass, false)).toEqual([paid]);
+    expect(ownFacts(offer([falls, paid]), undefined, false)).toEqual([paid]);
+    // a fall that only this choice brings stays
+    expect(ownFacts(offer([falls, paid]), offer([]), true)).toEqual([falls, paid]);
+  });
+
   test("a number that only the title keeps is told in its words, a sum with its currency", () => {
     const lent = offer([
       { owner: "VR", key: "column.coins", before: 1, after: 2 },
@@ -25,6 +37,19 @@ describe("what follows from an offer", () => {
       { owner: "VR", key: "price", before: 100, after: 90 },
     ]);
     expect(sayFollows(lent, voice, "VR")).toBe("price £100 → £90, column.coins.change 2, column.dues.change £40");
+  });
+
+  test("privates that close are named with the word for it, mine first, and not again as papers", () => {
+    const bought = offer([
+      { owner: "", key: "phase", before: 4, after: 5 },
+      { owner: "s1", key: "papers", before: ["P2", "P6"], after: [] },
+      { owner: "P1", key: "closes", before: "s2", after: null },
+      { owner: "P2", key: "closes", before: "s1", after: null },
+      { owner: "P6", key: "closes", before: "s1", after: null },
+    ]);
+    expect(sayFollows(bought, voice, "VR")).toBe("phase 5 begins, closes your P2 and P6, closes P1");
+    const sold = offer([{ owner: "s1", key: "papers", before: ["P2", "P6"], after: ["P6"] }]);
+    expect(sayFollows(sold, voice, "VR")).toBe("you papers P6");
   });
 
   test("a company that loses its own train is told what it has left", () => {

@@ -65,18 +65,50 @@ export function sayFact(fact: Fact, voice: Voice, company: string | null): strin
   return what + tOr(`change.${fact.key}`, plain, { before, after });
 }
 
+const isSameFact = (a: Fact, b: Fact): boolean => a.owner === b.owner && a.key === b.key && a.company === b.company;
+
+/**
+ * What an offer itself changes. What happens all the same when nothing is done (`pass`) has another cause; as long as that
+ * is not known, prices are left out, since they are what follows most often from the end of a step.
+ */
+export function ownFacts(offer: Offer, pass: Offer | undefined, isPassTold: boolean): readonly Fact[] {
+  const anyway = pass === undefined || !isPassTold ? [] : pass.facts;
+  const isKnown = pass !== undefined && isPassTold;
+  return offer.facts.filter((fact) => (isKnown || fact.key !== "price") && !anyway.some((one) => isSameFact(one, fact)));
+}
+
 /** What follows from an offer besides its price, the most telling first. */
 export function sayFollows(offer: Offer, voice: Voice, company: string | null, leaveOut: readonly string[] = []): string {
-  const order = ["phase", "director", "treasury", "price", "percent", "trains", "column", "stations", "papers"];
+  const order = ["phase", "closes", "director", "treasury", "price", "percent", "trains", "column", "stations", "papers"];
   const rank = (fact: Fact): number => order.indexOf(isColumn(fact) ? "column" : fact.key);
   const isForeign = (fact: Fact): boolean => fact.key === "treasury" && fact.owner !== company;
-  const told = offer.facts.filter((fact) => rank(fact) >= 0 && !leaveOut.includes(fact.key) && !isForeign(fact));
+  const closing = new Set(offer.facts.filter((fact) => fact.key === "closes").map((fact) => fact.owner));
+  const told = offer.facts.filter((fact) => rank(fact) >= 0 && !leaveOut.includes(fact.key) && !isForeign(fact) && !isClosed(fact, closing));
   told.sort((a, b) => rank(a) - rank(b));
   const losers = told.filter((fact) => fact.key === "trains" && fact.owner !== company && losesTrains(fact));
   const rest = told.filter((fact) => fact.key !== "trains" || (fact.owner === company ? losesTrains(fact) : !losers.includes(fact)));
-  const words = rest.map((fact) => sayFact(fact, voice, company));
+  const words = [...rest.filter((fact) => fact.key === "phase").map((fact) => sayFact(fact, voice, company)), ...sayCloses(offer.facts, voice)];
+  words.push(...rest.filter((fact) => fact.key !== "phase").map((fact) => sayFact(fact, voice, company)));
   if (losers.length > 0) words.push(t("change.losers", { who: losers.map((fact) => voice.letters(fact.owner)).join(", ") }));
   return words.join(", ");
+}
+
+/** Privates that close: mine, then those of others. */
+export function sayCloses(facts: readonly Fact[], voice: Voice): readonly string[] {
+  const closes = facts.filter((fact) => fact.key === "closes");
+  const [mine, others] = [closes.filter((fact) => fact.before === voice.me), closes.filter((fact) => fact.before !== voice.me)];
+  return [
+    ...(mine.length > 0 ? [t("change.closes.me", { papers: list(mine.map((fact) => fact.owner)) })] : []),
+    ...(others.length > 0 ? [t("change.closes", { papers: list(others.map((fact) => fact.owner)) })] : []),
+  ];
+}
+
+/** A private that closes is told once, and not again as a paper less. */
+function isClosed(fact: Fact, closing: ReadonlySet<string>): boolean {
+  if (fact.key === "closes") return true;
+  if (fact.key !== "papers" || !Array.isArray(fact.before) || !Array.isArray(fact.after)) return false;
+  const after = fact.after.map(String);
+  return fact.before.map(String).every((paper) => after.includes(paper) || closing.has(paper)) && after.length <= fact.before.length;
 }
 
 /** Whether trains go that are not merely joined by others. */

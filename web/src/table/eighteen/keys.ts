@@ -4,7 +4,7 @@ import type { KeyPress } from "../keys";
 export type Command =
   | "main" | "back" | "pass" | "clear" | "best" | "turn" | "turnBack" | "tileOn" | "tileBack" | "keep" | "loan"
   | "hexOn" | "hexBack" | "map" | "actor" | "shares" | "chart" | "depot" | "log" | "talk" | "plan" | "try" | "orders"
-  | "why" | "rules" | "zoomIn" | "zoomOut" | "fit" | "moveBack" | "moveOn" | "roundBack" | "roundOn" | "first" | "live" | "undo" | "keys";
+  | "why" | "recap" | "rules" | "zoomIn" | "zoomOut" | "fit" | "moveBack" | "moveOn" | "roundBack" | "roundOn" | "first" | "live" | "undo" | "keys";
 
 const PLAIN: Readonly<Record<string, Command>> = {
   Enter: "main", Escape: "back", "1": "pass", "2": "clear", "3": "best", "[": "tileBack", "]": "tileOn",
@@ -13,7 +13,7 @@ const PLAIN: Readonly<Record<string, Command>> = {
 };
 const LETTERS: Readonly<Record<string, Command>> = {
   r: "turn", k: "keep", l: "loan", n: "hexOn", m: "map", a: "actor", s: "shares", g: "chart", d: "depot", h: "log",
-  c: "talk", p: "plan", t: "try", o: "orders", w: "why",
+  c: "talk", p: "plan", t: "try", o: "orders", w: "why", b: "recap",
 };
 
 export function commandOf(press: KeyPress): Command | null {

@@ -22,19 +22,22 @@ export function doLabel(play: Play, offer: Offer, number: number | null = null):
   const action = offer.action;
   const word = (field: string): string => (typeof action[field] === "string" ? String(action[field]) : "");
   const span = offer.range && number === null && offer.range.low !== offer.range.high ? offer.range : null;
-  const sum = offer.range && number !== null ? number : Math.abs(sumOf(play, offer)) || Number(action["price"] ?? 0);
+  const told = isTold(offer);
+  const sum = offer.range && number !== null ? number : told ? Math.abs(sumOf(play, offer)) || Number(action["price"] ?? 0) : 0;
   const values = {
     at: placeName(play, word("at")),
     tile: word("tile"),
     train: word("train"),
     paper: word("paper"),
     company: play.letters(word("company")),
-    sum: sum === 0 && !isTold(offer) ? "…" : span === null ? play.money(sum) : `${play.money(span.low)}–${play.money(span.high)}`,
+    sum: sum === 0 && !told ? "…" : span === null ? play.money(sum) : `${play.money(span.low)}–${play.money(span.high)}`,
     n: typeof action["notes"] === "number" ? (number ?? Number(action["notes"])) : shares(play, offer),
     price: play.money(Number(action["price"] ?? sum)),
     run: play.money(action.type !== "RunTrains" ? (play.turn?.run ?? 0) : play.own.isOn ? play.own.revenue : (play.run?.revenue ?? 0)),
   };
-  const special = typeof action["kind"] === "string" ? `.${action["kind"]}` : typeof action["trade_in"] === "string" ? ".trade" : values.n === 0 ? ".none" : "";
+  /** What is bought at a price comes with its sum, and while that is being worked out with a sign that one is to come. */
+  const isPaid = sum > 0 ? told || span !== null : !told && typeof action["price"] === "number";
+  const special = typeof action["kind"] === "string" ? `.${action["kind"]}` : typeof action["trade_in"] === "string" ? ".trade" : values.n === 0 && typeof action["notes"] === "number" ? ".none" : isPaid ? ".sum" : "";
   return tOr(`do.${offer.kind}${special}`, tOr(`do.${offer.kind}`, offer.label, values), { ...values, old: word("trade_in") });
 }
 

@@ -1,5 +1,6 @@
 /** Offers on the map: which tiles can be laid on which hex, and what else can be done there. */
 import type { AnyAction, Offer } from "../../net/types";
+import type { Components, MapHex } from "./wire";
 
 /** One tile that can be laid on a hex, with every turn that is offered. */
 export interface Pick {
@@ -30,6 +31,20 @@ export function laysByHex(offers: readonly Offer[]): Map<string, Pick[]> {
   }
   const byNumber = (a: Pick, b: Pick): number => a.tile.localeCompare(b.tile, "en", { numeric: true }) || a.key.localeCompare(b.key);
   return new Map([...found].map(([at, picks]) => [at, [...picks.values()].sort(byNumber)]));
+}
+
+/** Any tile that may follow what lies on a hex, in every turn: what can be thought of, whatever the rules say now. */
+export function plannable(parts: Components, hex: MapHex | undefined, at: string, laid: string | undefined): readonly Pick[] {
+  const colour = parts.phases[0]?.tiles[0] ?? "yellow";
+  const stops = hex?.stops.map((stop) => stop.kind).join() ?? "";
+  const first = (): readonly string[] => parts.tiles.filter((tile) => tile.color === colour && tile.stops.map((stop) => stop.kind).join() === stops).map((tile) => tile.id);
+  const ids = laid === undefined ? first() : (parts.upgrades[laid] ?? []);
+  return ids.slice(0, 14).map((tile) => ({
+    key: tile,
+    tile,
+    paper: null,
+    turns: [0, 1, 2, 3, 4, 5].map((rotation) => ({ rotation, offer: { kind: "LayTile", action: { type: "LayTile", at, tile, rotation }, label: "", facts: [] } })),
+  }));
 }
 
 /** Other things that can be done on a hex: stations, special tiles. */

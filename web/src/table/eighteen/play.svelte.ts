@@ -1,7 +1,9 @@
 /** The table of a railway game with shares: what is drawn, what is chosen, what a choice would bring. */
 import { getContext, setContext, untrack } from "svelte";
-import { cellsOf, liveryOf, mapModel, type Cell, type Ghosts, type Livery, type MapModel } from "./board/model";
+import { liveriesOf } from "./board/liveries";
+import { cellsOf, mapModel, type Cell, type Ghosts, type Livery, type MapModel } from "./board/model";
 import { waysOf, type WayBonus } from "./board/ways";
+import type { Disc } from "./board/flags";
 import { drawRoutes, type DrawnRoute } from "./board/routes";
 import { Viewport } from "../map/viewport.svelte";
 import { change, money, wordIn } from "./texts";
@@ -16,8 +18,11 @@ import type { Desk } from "../desk.svelte";
 import { Drawing } from "./drawing.svelte";
 import type { Voice } from "./facts";
 import { isRun } from "./kinds";
-import { laysByHex, spotsByHex, type Pick } from "./lays";
+import { declaredAt, madeRun } from "./made";
+import { laysByHex, plannable, spotsByHex, type Pick } from "./lays";
+import { PlanBook } from "./planbook.svelte";
 import { canonical, stillOffered } from "../offers";
+import { firstNumber } from "./presets";
 import { ROUNDS, type Question } from "./question";
 import { firstChoice, nextHex, offerOf, shifted, tapped, turned, type Choice } from "./ring";
 
@@ -42,15 +47,14 @@ export class Play {
   isAsked = $state(false);
   focused = $state("");
   hovered = $state<string | null>(null);
-  hexNames = $state(false);
   showRoutes = $state(true);
   isPlanning = $state(false);
-  planned = $state.raw<readonly PlannedTile[]>([]);
   planChoice = $state.raw<Choice | null>(null);
-  /** The company a plan is made for, where it is nobody's turn. */
-  planFor = $state<string | null>(null);
   /** The proved best run of the acting company as the map lies. */
   run = $state.raw<RoutePlan | null>(null);
+  /** The run that was made, if it is another than the best. */
+  made = $state.raw<RoutePlan | null>(null);
+  showsMade = $state(false);
   /** What the rest of the turn holds, as far as it can be told. */
   #outlook = $state.raw<Outlook | null>(null);
   /** The best run is being worked out. */
@@ -60,10 +64,12 @@ export class Play {
   /** What each tile of the ring would add to the run: `tile/rotation`. */
   gains = $state.raw<ReadonlyMap<string, number>>(new Map());
   /** Why a hex or thing that was asked about is not available. */
-  asked = $state.raw<{ readonly what: string; readonly refusal: Refused } | null>(null);
+  asked = $state.raw<{ readonly what: string; readonly refusal: Refused; readonly action: AnyAction } | null>(null);
   /** Hexes that changed with the last move, pointed out for a moment. */
   fresh = $state.raw<ReadonlySet<string>>(new Set());
   #cells: ReadonlyMap<string, Cell> = NO_CELLS;
+  /** The plan of my seat, which nobody else sees. */
+  readonly book: PlanBook;
   /** A run drawn by hand instead of the best one. */
   readonly own = new Drawing(() => ({
     id: this.desk.store.id,
@@ -79,12 +85,13 @@ export class Play {
     this.parts = desk.store.components as Components;
     this.model = mapModel(this.parts);
     this.focused = this.model.hexes[0]?.at ?? "";
+    this.book = new PlanBook(() => ({ id: desk.store.id, parts: this.parts, view: this.view, company: this.company ?? this.#myCompany() }));
   }
 
   // -- what lies on the table ---------------------------------------------------------------------------------
 
   view = $derived.by((): View => this.desk.view as unknown as View);
-  looks = $derived.by((): ReadonlyMap<string, Livery> => new Map(this.parts.companies.map((company) => [company.id, liveryOf(company, prefs.isDark)])));
+  looks = $derived.by((): ReadonlyMap<string, Livery> => liveriesOf(this.parts.companies, prefs.isDark, prefs.colours));
   phase = $derived.by((): Phase => (this.parts.phases.find((one) => one.number === this.view.phase) ?? this.parts.phases[0]) as Phase);
   turn = $derived.by((): CompanyTurn | null => this.view.agenda.findLast((frame) => frame.type === "CompanyTurn") ?? null);
   frame = $derived.by(() => this.view.agenda.at(-1) ?? null);
@@ -95,7 +102,7 @@ export class Play {
 
   ghosts = $derived.by((): Ghosts => {
     const found = new Map<string, readonly [string, number]>();
-    if (this.isPlanning) for (const tile of this.planned) found.set(tile.at, [tile.tile, tile.rotation]);
+    if (this.isPlanning) for (const [at, tile] of this.book.ghosts) found.set(at, tile);
     const choice = this.isPlanning ? this.planChoice : this.ring;
     const picks = choice === null ? [] : this.picksAt(choice.at);
     const pick = picks.find((one) => one.key === choice?.pick);
@@ -110,19 +117,28 @@ export class Play {
   cells = $derived.by((): ReadonlyMap<string, Cell> => {
     const next = cellsOf(this.model, this.view, untrack(() => this.#cells), this.ghosts);
     this.#cells = next;
-    return next;
+    return this.isPlanning ? this.book.marked(next) : next;
   });
 
   routes = $derived.by((): readonly DrawnRoute[] => {
     if (!this.showRoutes) return [];
     if (this.own.isOn) return drawRoutes(this.own.lines, this.cells);
     const plan = this.shownRun;
-    const ring = this.ringAt === null ? undefined : this.model.centres.get(this.ringAt);
-    return plan === null ? [] : drawRoutes(plan.routes, this.cells, ring === undefined ? null : { at: ring, radius: RING_REACH });
+    return plan === null ? [] : drawRoutes(plan.routes, this.cells);
+  });
+
+  /** What the ring of tiles covers. */
+  ringDisc = $derived.by((): Disc | null => {
+    const at = this.ringAt === null ? undefined : this.model.centres.get(this.ringAt);
+    return at === undefined ? null : { at, radius: RING_REACH };
   });
 
   /** The run whose routes are drawn: with the chosen tile where one is chosen. */
-  shownRun = $derived.by((): PlannedRun | null => this.plan?.routes ?? (this.run?.number === this.desk.store.number ? this.run : null));
+  shownRun = $derived.by((): PlannedRun | null => {
+    if (this.isPlanning) return this.book.answer?.after ?? null;
+    const run = this.showsMade && this.made !== null ? this.made : this.run;
+    return this.plan?.routes ?? (run?.number === this.desk.store.number ? run : null);
+  });
 
   /** Bonuses for ways, of the run that is drawn. */
   wayBonuses = $derived.by((): readonly WayBonus[] => {
@@ -206,7 +222,8 @@ export class Play {
     const picks = this.lays.get(at);
     const spots = this.spots.get(at);
     if (picks === undefined && spots === undefined) {
-      if (this.ring !== null || this.chosen !== null) this.clear();
+      this.clear();
+      void this.askHex(at);
       return;
     }
     this.#openedAt = Date.now();
@@ -227,17 +244,24 @@ export class Play {
     void this.#weigh(at, picks);
   }
 
+  /** The ring with a tile that was planned, turned as it was planned. */
+  takePlanned(at: string, pick: string, rotation: number): void {
+    this.clear();
+    this.openRing(at, this.lays.get(at) ?? []);
+    this.ring = { at, pick, rotation };
+  }
+
   choose(offer: Offer | null): void {
     this.ring = null;
     this.chosen = offer;
     this.isAsked = false;
-    this.number = offer?.range ? Number(offer.action[offer.range.field]) : null;
+    this.number = offer === null ? null : firstNumber(this.parts, offer);
   }
 
   tapPick(pick: Pick): void {
     const choice = this.ringChoice;
     if (choice === null) return;
-    this.#setChoice(choice.pick === pick.key ? turned(choice, this.picksAt(choice.at)) : tapped(choice, pick));
+    this.#setChoice(choice.pick === pick.key ? turned(choice, this.picksAt(choice.at)) : tapped(choice, pick, this.gains));
   }
 
   rotate(by: 1 | -1 = 1): void {
@@ -247,7 +271,7 @@ export class Play {
 
   shift(by: 1 | -1): void {
     const choice = this.ringChoice;
-    if (choice !== null) this.#setChoice(shifted(choice, this.picksAt(choice.at), by));
+    if (choice !== null) this.#setChoice(shifted(choice, this.picksAt(choice.at), by, this.gains));
   }
 
   #setChoice(choice: Choice): void {
@@ -319,7 +343,7 @@ export class Play {
     this.#asking.abort();
     this.#asking = new AbortController();
     if (company === null || !this.desk.snapshot.can.includes("routes")) {
-      this.run = null;
+      this.run = this.made = null;
       this.isSolving = false;
       return;
     }
@@ -329,6 +353,11 @@ export class Play {
     if (signal.aborted) return;
     this.run = found;
     this.isSolving = false;
+    const declared = found === null ? null : declaredAt(this.desk.store.log, company, number);
+    const made = found === null || declared === null ? null : await madeRun(this.desk.store.id, found, declared);
+    if (signal.aborted) return;
+    this.made = made;
+    this.showsMade = made !== null && this.turn?.ran === true;
     const outlook = await study.outlook(this.desk.store.id, number, signal).catch(() => null);
     if (!signal.aborted) this.#outlook = outlook;
   }
@@ -337,10 +366,10 @@ export class Play {
   /** Steps of this turn in which nothing can be done, with the reason. */
   closed = $derived.by((): readonly StepState[] => this.outlook?.steps ?? []);
 
-  /** The run with the tile in the ring, and with the ghost tiles of a plan. */
+  /** The run with the tile in the ring. */
   async loadPlan(tiles: readonly PlannedTile[]): Promise<void> {
-    const company = this.planFor ?? this.company;
-    if (tiles.length === 0 || company === null || !this.desk.snapshot.can.includes("plan")) {
+    const { company } = this;
+    if (this.isPlanning || tiles.length === 0 || company === null || !this.desk.snapshot.can.includes("plan")) {
       this.plan = null;
       return;
     }
@@ -400,20 +429,19 @@ export class Play {
   /** Asks and shows the answer on the map. */
   async why(what: string, action: AnyAction): Promise<void> {
     const refusal = await this.reason(action);
-    this.asked = refusal === null ? null : { what, refusal };
+    this.asked = refusal === null ? null : { what, refusal, action };
   }
 
-  /** Why nothing can be done on a hex: the same wish as on an open hex, moved there. */
+  /** Why nothing can be done on a hex, by the rule that matters; the server knows what could be wanted there. */
   async askHex(at: string): Promise<void> {
     this.focused = at;
     if (this.lit.has(at)) return this.pickHex(at);
-    const model = this.desk.offers.find((offer) => typeof offer.action["at"] === "string");
-    if (model === undefined) return;
-    const tile = this.model.tiles.get(String(model.action["tile"] ?? ""));
-    const laid = this.view.tiles[at];
-    const first = laid === undefined ? this.planPicks(at)[0]?.tile : this.parts.upgrades[laid[0]]?.[0];
-    const onto = first ?? model.action["tile"];
-    await this.why(at, { ...model.action, at, ...(tile === undefined ? {} : { tile: onto, rotation: 0 }) });
+    if (!this.desk.isLive || this.desk.snapshot.over !== null) return;
+    const { number } = this.desk.snapshot;
+    const answer = await study.closed(this.desk.store.id, at, this.desk.seat).catch(() => null);
+    if (answer === null || answer.legal || answer.code === undefined || answer.message === undefined || number !== this.desk.snapshot.number) return;
+    const { code, message, action, rule = null } = answer;
+    this.asked = { what: at, refusal: { legal: false, code, message, rule, rule_text: answer.rule_text ?? null, facts: answer.facts ?? {} }, action };
   }
 
   // -- planning -----------------------------------------------------------------------------------------------
@@ -422,7 +450,6 @@ export class Play {
     this.clear();
     this.isPlanning = !this.isPlanning;
     this.plan = null;
-    if (this.isPlanning && this.planFor === null) this.planFor = this.company ?? this.#myCompany();
   }
 
   #myCompany(): string | null {
@@ -432,41 +459,34 @@ export class Play {
 
   /** Any tile that may follow what lies there, in every turn: a plan is free, the server says what would be legal. */
   planPicks(at: string): readonly Pick[] {
-    const laid = this.planned.find((tile) => tile.at === at)?.tile ?? this.view.tiles[at]?.[0];
-    const colour = this.parts.phases[0]?.tiles[0] ?? "yellow";
-    const stops = this.model.byName.get(at)?.stops.map((stop) => stop.kind).join() ?? "";
-    const ids = laid === undefined ? this.parts.tiles.filter((tile) => tile.color === colour && tile.stops.map((stop) => stop.kind).join() === stops).map((tile) => tile.id) : (this.parts.upgrades[laid] ?? []);
-    return ids.slice(0, 14).map((tile) => ({
-      key: tile,
-      tile,
-      paper: null,
-      turns: [0, 1, 2, 3, 4, 5].map((rotation) => ({
-        rotation,
-        offer: { kind: "LayTile", action: { type: "LayTile", at, tile, rotation }, label: "", facts: [] },
-      })),
-    }));
+    const isGone = ({ tile }: Pick): number => (this.view.supply[tile] === 0 ? 1 : 0);
+    return plannable(this.parts, this.model.byName.get(at), at, this.book.laidOn(at) ?? this.view.tiles[at]?.[0]).toSorted((a, b) => isGone(a) - isGone(b));
   }
 
   #pickPlanned(at: string): void {
+    if (this.book.tool === "stations") {
+      const stops = this.cells.get(at)?.face.stops ?? [];
+      return this.book.tapStation(at, stops.flatMap((stop, i) => (stop.slots > 0 ? [i] : [])));
+    }
     if (this.planChoice?.at === at) return this.keepPlanned();
-    const picks = this.planPicks(at);
-    this.planChoice = firstChoice(at, picks);
+    this.planChoice = firstChoice(at, this.planPicks(at));
   }
 
-  keepPlanned(): void {
+  /** The tile that is being planned, before it is kept. */
+  planTile = $derived.by((): PlannedTile | null => {
     const choice = this.planChoice;
-    if (choice === null) return;
-    const tile = this.planPicks(choice.at).find((pick) => pick.key === choice.pick)?.tile;
-    if (tile !== undefined) {
-      this.planned = [...this.planned.filter((one) => one.at !== choice.at), { at: choice.at, tile, rotation: choice.rotation }];
-    }
+    const tile = choice === null ? undefined : this.planPicks(choice.at).find((pick) => pick.key === choice.pick)?.tile;
+    return choice === null || tile === undefined ? null : { at: choice.at, tile, rotation: choice.rotation };
+  });
+
+  keepPlanned(): void {
+    if (this.planTile !== null) this.book.addTile(this.planTile);
     this.planChoice = null;
   }
 
   clearPlan(): void {
-    this.planned = [];
+    this.book.clear();
     this.planChoice = null;
-    this.plan = null;
   }
 }
 

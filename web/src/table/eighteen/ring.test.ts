@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Offer } from "../../net/types";
 import type { Pick } from "./lays";
-import { firstChoice, nextHex, offerOf, pickPlaces, shifted, tapped, turned, turnOf } from "./ring";
+import { betterTurn, firstChoice, nextHex, offerOf, pickPlaces, shifted, shownTurn, tapped, turned, turnOf } from "./ring";
 
 const pick = (tile: string, ...rotations: number[]): Pick => ({
   key: tile,
@@ -35,6 +35,19 @@ describe("the tile ring", () => {
     expect(tapped({ at: "E16", pick: "8", rotation: 0 }, picks[2] as Pick)).toEqual({ at: "E16", pick: "28", rotation: 0 });
     expect(shifted({ at: "E16", pick: "8", rotation: 3 }, picks, 1)).toEqual({ at: "E16", pick: "9", rotation: 1 });
     expect(shifted({ at: "E16", pick: "8", rotation: 3 }, picks, -1).pick).toBe("28");
+  });
+
+  test("a tile stands in the turn that its badge is about, and a tap takes it as it stands", () => {
+    const gains = new Map([["28/0", 10], ["28/2", 50], ["28/4", 40], ["8/0", 40], ["8/3", 50]]);
+    const start = firstChoice("E16", picks)!;
+    // the chosen tile stands as it is turned, whatever another turn would bring; that is said beside it
+    expect(shownTurn(start, picks[0]!, gains)).toBe(0);
+    expect(betterTurn(start, picks[0], gains)).toBe(50);
+    expect(betterTurn({ ...start, rotation: 3 }, picks[0], gains)).toBe(0);
+    // another one stands in its best turn, and a tap or the key of the next tile choose that very turn
+    expect(shownTurn(start, picks[2]!, gains)).toBe(2);
+    expect(tapped(start, picks[2]!, gains).rotation).toBe(2);
+    expect(shifted(start, picks, -1, gains)).toEqual({ at: "E16", pick: "28", rotation: 2 });
   });
 
   test("what is confirmed is the very offer of this tile and turn", () => {

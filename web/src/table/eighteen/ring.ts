@@ -24,17 +24,33 @@ export function turned(choice: Choice, picks: readonly Pick[], by: 1 | -1 = 1): 
   return next === undefined ? choice : { ...choice, rotation: next.rotation };
 }
 
-/** The next tile in the ring; it keeps the turn where that is offered for it too. */
-export function shifted(choice: Choice, picks: readonly Pick[], by: 1 | -1): Choice {
+/** The next tile in the ring, as it stands there. */
+export function shifted(choice: Choice, picks: readonly Pick[], by: 1 | -1, gains: Gains = new Map()): Choice {
   const now = picks.findIndex((one) => one.key === choice.pick);
   const next = picks[(now + by + picks.length) % Math.max(picks.length, 1)];
-  return next === undefined ? choice : tapped(choice, next);
+  return next === undefined ? choice : tapped(choice, next, gains);
 }
 
-/** A tap on a pick chooses it. */
-export function tapped(choice: Choice, pick: Pick): Choice {
-  const same = pick.turns.find((turn) => turn.rotation === choice.rotation) ?? pick.turns[0];
-  return same === undefined ? choice : { ...choice, pick: pick.key, rotation: same.rotation };
+/** What each turn of each tile would add to the run: `tile/rotation`. */
+export type Gains = ReadonlyMap<string, number>;
+
+/** The turn in which a tile stands in the ring: the chosen one, else the one that adds most to the run, else the first. */
+export function shownTurn(choice: Choice | null, pick: Pick, gains: Gains): number {
+  if (choice?.pick === pick.key) return choice.rotation;
+  const gain = (rotation: number): number => gains.get(`${pick.key}/${rotation}`) ?? 0;
+  return pick.turns.reduce((best, turn) => (gain(turn.rotation) > gain(best) ? turn.rotation : best), pick.turns[0]?.rotation ?? 0);
+}
+
+/** A tap on a pick chooses it as it stands there. */
+export function tapped(choice: Choice, pick: Pick, gains: Gains = new Map()): Choice {
+  return pick.turns.length === 0 ? choice : { ...choice, pick: pick.key, rotation: shownTurn(choice, pick, gains) };
+}
+
+/** How much more the best turn of a tile would add than the one it has. */
+export function betterTurn(choice: Choice, pick: Pick | undefined, gains: Gains): number {
+  const gain = (rotation: number): number => gains.get(`${choice.pick}/${rotation}`) ?? 0;
+  const best = Math.max(0, ...(pick?.turns ?? []).map((turn) => gain(turn.rotation)));
+  return best > gain(choice.rotation) ? best : 0;
 }
 
 export function offerOf(choice: Choice, picks: readonly Pick[]): Offer | null {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Components, View } from "./wire";
-import { badgesOn, byGroup, columnsOf, folded, isToCome, nextSorting, rowHeight, rowsOf, sortRows, valueIn, worthOf } from "./sheet";
+import { badgesOn, byGroup, columnsOf, folded, isToCome, nextSorting, rowHeight, rowsOf, sortRows, valueIn, papersWorth, sharesIn, sharesOf, worthOf } from "./sheet";
 
 const company = (cash: number, price: number | null, shares: Record<string, number> = {}, closed = false) => ({
   cash, price, issue_price: null, cell: null, director: null, certificate: "", shares, trains: [], stations: [],
@@ -37,8 +37,13 @@ describe("who owns what", () => {
 
   test("smaller shares are counted by their own size, each rounded up", () => {
     const small = { ...view, companies: { ...view.companies, A: { ...company(10, 85, { s1: 15 }), unit: 5 } } } as unknown as View;
-    const words = { cash: "cash", rest: "rest", owed: (key: string) => key, share: (n: number, id: string, price: number) => `${n} ${id} at ${price}` };
+    const words = { cash: "cash", rest: "rest", owed: (key: string) => key, papers: (ids: readonly string[]) => `privates ${ids.join()}`, share: (n: number, id: string, price: number) => `${n} ${id} at ${price}` };
     expect(worthOf(parts, small, "s1", words)[1]).toEqual({ what: "3 A at 43", amount: 129 });
+  });
+
+  test("percent are counted in shares of the company's own size", () => {
+    const small = { ...view, companies: { ...view.companies, A: { ...company(10, 85, { s1: 15 }), unit: 5 } } } as unknown as View;
+    expect([sharesIn(parts, view, "A", 30), sharesIn(parts, small, "A", 15), sharesIn(parts, view, "M", 100)]).toEqual([3, 3, 1]);
   });
 
   test("a column sorts downwards, then upwards, then returns to the order of play", () => {
@@ -64,13 +69,22 @@ describe("who owns what", () => {
   });
 
   test("worth is a sum whose parts add up", () => {
-    const lines = worthOf(parts, view, "s1", { cash: "Cash", rest: "Other", share: (n, id, price) => `${n} ${id} at ${price}`, owed: (key) => `less ${key}` });
+    const lines = worthOf(parts, view, "s1", { cash: "Cash", rest: "Other", share: (n, id, price) => `${n} ${id} at ${price}`, owed: (key) => `less ${key}`, papers: (ids) => `privates ${ids.join()}` });
     expect(lines).toEqual([
       { what: "Cash", amount: 50 },
       { what: "2 A at 100", amount: 200 },
       { what: "less dues", amount: -30 },
       { what: "Other", amount: 40 },
     ]);
+  });
+
+  test("privates stand in the sum with what the title counts for them, mostly nothing", () => {
+    const words = { cash: "Cash", rest: "Other", owed: (key: string) => key, papers: (ids: readonly string[]) => `privates ${ids.join()}`, share: (n: number, id: string) => `${n} ${id}` };
+    const owner = (worth: number): View => ({ ...view, players: { ...view.players, s1: { ...view.players["s1"], papers: ["P1"], worth } } }) as unknown as View;
+    expect(worthOf(parts, owner(220), "s1", words).at(-1)).toEqual({ what: "privates P1", amount: 0 });
+    expect(worthOf(parts, owner(250), "s1", words).at(-1)).toEqual({ what: "privates P1", amount: 30 });
+    expect(sharesOf(parts, view, "s1")).toBe(200);
+    expect([papersWorth(parts, owner(220), "s1"), papersWorth(parts, owner(250), "s1"), papersWorth(parts, view, "s1")]).toEqual([0, 30, 0]);
   });
 
   test("companies of which nobody has anything share a line where there are many", () => {

@@ -96,27 +96,75 @@ export interface SumWords {
   readonly rest: string;
   readonly share: (n: number, company: string, price: number) => string;
   readonly owed: (key: string) => string;
+  readonly papers: (ids: readonly string[]) => string;
 }
 
-/** A player's worth as a sum: cash, shares at today's prices, what they owe, and whatever else counts. */
+export interface Held {
+  readonly company: string;
+  readonly count: number;
+  readonly each: number;
+}
+
+/** The shares of a player that have a price. */
+export function heldBy(parts: Components, view: View, seat: string): readonly Held[] {
+  return parts.companies.flatMap((company): readonly Held[] => {
+    const percent = view.companies[company.id]?.shares[seat] ?? 0;
+    const price = view.companies[company.id]?.price ?? 0;
+    if (percent === 0 || price === 0) return [];
+    const unit = view.companies[company.id]?.unit ?? null;
+    const [count, each] = unit === null ? [percent / 10, price] : [percent / unit, Math.ceil((price * unit) / company.share)];
+    return [{ company: company.id, count, each }];
+  });
+}
+
+export const valueOf = (held: Held): number => Math.round(held.count * held.each);
+
+/** How many shares so many percent of a company are. */
+export function sharesIn(parts: Components, view: View, id: string, percent: number): number {
+  const unit = view.companies[id]?.unit ?? parts.companies.find((company) => company.id === id)?.share ?? 10;
+  return Math.round((10 * percent) / unit) / 10;
+}
+
+/** What a player's shares are worth at today's prices. */
+export function sharesOf(parts: Components, view: View, seat: string): number {
+  return heldBy(parts, view, seat).reduce((sum, held) => sum + valueOf(held), 0);
+}
+
+/** Privates of a player, and companies bought as a whole. */
+function papersOf(parts: Components, view: View, seat: string): readonly string[] {
+  const whole = parts.companies.filter(({ id, share }) => share === 100 && view.companies[id]?.director === seat && view.companies[id]?.closed === false);
+  return [...(view.players[seat]?.papers ?? []), ...whole.map((company) => company.letters)];
+}
+
+/** A player's worth as a sum: cash, shares at today's prices, what they owe, privates as far as the title counts them, and whatever else counts. */
 export function worthOf(parts: Components, view: View, seat: string, words: SumWords): SumLine[] {
   const player = view.players[seat];
   if (player === undefined) return [];
   const lines: SumLine[] = [{ what: words.cash, amount: player.cash }];
-  for (const company of parts.companies) {
-    const percent = view.companies[company.id]?.shares[seat] ?? 0;
-    const price = view.companies[company.id]?.price ?? 0;
-    if (percent === 0 || price === 0) continue;
-    const unit = view.companies[company.id]?.unit ?? null;
-    const [count, each] = unit === null ? [percent / 10, price] : [percent / unit, Math.ceil((price * unit) / company.share)];
-    lines.push({ what: words.share(count, company.id, each), amount: Math.round(count * each) });
-  }
+  for (const held of heldBy(parts, view, seat)) lines.push({ what: words.share(held.count, held.company, held.each), amount: valueOf(held) });
   for (const column of columnsOf(view, "player")) {
     const owed = column.values[seat] ?? 0;
     if (column.kind === "owed" && owed !== 0) lines.push({ what: words.owed(column.key), amount: -owed });
   }
   const rest = player.worth - lines.reduce((sum, line) => sum + line.amount, 0);
+  const papers = papersOf(parts, view, seat);
+  if (papers.length > 0) return [...lines, { what: words.papers(papers), amount: rest }];
   return rest === 0 ? lines : [...lines, { what: words.rest, amount: rest }];
+}
+
+/** What the title counts for a player's privates and companies bought as a whole: all of their worth that is neither cash, share nor debt. */
+export function papersWorth(parts: Components, view: View, seat: string): number {
+  const player = view.players[seat];
+  if (player === undefined || papersOf(parts, view, seat).length === 0) return 0;
+  const owed = columnsOf(view, "player").filter((column) => column.kind === "owed").reduce((sum, column) => sum + (column.values[seat] ?? 0), 0);
+  return player.worth - player.cash - sharesOf(parts, view, seat) + owed;
+}
+
+/** Owners that are neither players nor bank: companies that hold shares of others, shares that are kept for somebody. */
+export function otherOwners(view: View, seats: readonly string[]): readonly string[] {
+  const sheets = Object.entries(view.companies);
+  const known = new Set([...seats, "new", "pool", "bank", "out", ...sheets.filter(([id, sheet]) => (sheet.shares[id] ?? 0) > 0).map(([id]) => id)]);
+  return [...new Set(sheets.filter(([, sheet]) => !sheet.closed).flatMap(([, sheet]) => Object.keys(sheet.shares)))].filter((owner) => !known.has(owner));
 }
 
 /** The columns that only this title has, about companies or about players. */

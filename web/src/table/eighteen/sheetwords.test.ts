@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fate, heldByCompanies, marks, ownerName, papersOf, tagOf, type Told } from "./sheetwords";
+import { fate, heldByCompanies, marks, ownerName, paperName, tagOf, type Told } from "./sheetwords";
 
 const WORDS: Readonly<Record<string, string>> = { "badge.small": "shares of 5 %", "badge_short.small": "5 %", "badge.soon": "comes next" };
 const play = {
@@ -29,7 +29,8 @@ describe("the words of the table of owners", () => {
 
   test("name owners and privates", () => {
     expect([ownerName(play, "BK"), ownerName(play, "kept"), ownerName(play, "x")]).toEqual(["B", "kept", "x"]);
-    expect(papersOf(play, "s1")).toMatch(/^P1 Mail.*\$5.*shares of 5 %\nP9$/);
-    expect(heldByCompanies(play)).toBe("S1: P2");
+    expect(paperName(play, "P1")).toMatch(/^P1 Mail.*\$5.*shares of 5 %$/);
+    expect(paperName(play, "P9")).toBe("P9");
+    expect(heldByCompanies(play)).toEqual([["S1", ["P2"]]]);
   });
 });

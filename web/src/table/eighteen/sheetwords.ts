@@ -1,7 +1,7 @@
 /** What the table of owners says of a company, a private or an owner in a few words. */
 import type { Play } from "./play.svelte";
 import { badgesOn, type SumWords } from "./sheet";
-import { pick, t } from "./texts";
+import { pick, t, wordIn } from "./texts";
 
 export type Told = Pick<Play, "parts" | "view" | "looks" | "word" | "letters" | "money">;
 
@@ -33,21 +33,17 @@ export function fate(play: Told, id: string): string {
   return parts.join(", ");
 }
 
-/** The privates of a player, a line for each. */
-export function papersOf(play: Told, seat: string): string {
-  return (play.view.players[seat]?.papers ?? []).map((id) => paperName(play, id)).join("\n");
-}
-
-function paperName(play: Told, id: string): string {
+/** A private in a few words. */
+export function paperName(play: Told, id: string): string {
   const card = play.parts.papers.find((paper) => paper.id === id);
   const said = card === undefined ? id : t("sheet.paper", { id, name: card.name, sum: play.money(card.dividend) });
   return [said, marks(play, id)].filter((part) => part !== "").join(", ");
 }
 
 /** Privates that companies own. */
-export function heldByCompanies(play: Told): string {
+export function heldByCompanies(play: Told): readonly (readonly [company: string, papers: readonly string[]])[] {
   const holders = Object.entries(play.view.companies).filter(([, sheet]) => sheet.papers.length > 0 && !sheet.closed);
-  return holders.map(([id, sheet]) => `${play.letters(id)}: ${sheet.papers.join(" ")}`).join(" · ");
+  return holders.map(([id, sheet]) => [id, sheet.papers] as const);
 }
 
 /** The heading of a number that only this title keeps, or what it means. */
@@ -56,8 +52,10 @@ export function columnWord(play: Told, key: string, form: "short" | "full"): str
 }
 
 /** The lines of a sum that makes up somebody's worth. */
-export function sumWords(play: Told): SumWords {
+export function sumWords(play: Told): SumWords & { readonly note: string } {
   return {
+    note: wordIn(play.parts.cards["score.all"]?.says, "does", ""),
+    papers: (ids) => t("sum.papers", { papers: ids.join(" ") }),
     cash: t("sum.cash"),
     rest: t("sum.rest"),
     share: (n, company, price) => t("sum.share", { n, company: play.letters(company), price }),

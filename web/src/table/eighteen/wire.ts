@@ -128,6 +128,7 @@ export interface Components {
   readonly family: string;
   readonly currency: string;
   readonly bank: number;
+  readonly bid_step: number;
   readonly options: Readonly<Record<string, string>>;
   readonly hexes: readonly MapHex[];
   readonly tiles: readonly Tile[];
@@ -140,6 +141,7 @@ export interface Components {
   readonly patterns: readonly string[];
   readonly labels: Readonly<Record<string, Readonly<Record<string, Text>>>>;
   readonly words: Readonly<Record<string, Text>>;
+  readonly cards: Readonly<Record<string, CardText>>;
   readonly any_time: readonly string[];
   readonly turn: readonly string[];
 }
@@ -303,6 +305,12 @@ export interface Market {
   readonly zero: "closes" | "stays";
 }
 
+/** The words of a card by what they tell (`does`, `brings`, `closes` …), and the numbers of its rules. */
+export interface CardText {
+  readonly rules: readonly string[];
+  readonly says: Readonly<Record<string, Text>>;
+}
+
 /** The best run in a position of the game. */
 export interface RoutePlan {
   readonly company: string;
@@ -460,6 +468,85 @@ export interface PlannedRun {
   readonly idle: readonly string[];
   readonly action: AnyAction;
   readonly targets: readonly RouteTarget[];
+}
+
+/** Why nothing can be done on a hex. */
+export interface ClosedWish {
+  readonly at?: number | null;
+  readonly seat?: string | null;
+  readonly hex: string;
+}
+
+/** What could be wanted on the hex, and the rule against it. */
+export interface ClosedAnswer {
+  readonly action: AnyAction;
+  readonly legal: boolean;
+  readonly code?: string;
+  readonly rule?: string | null;
+  readonly message?: Text;
+  readonly rule_text?: Text | null;
+  readonly facts?: Readonly<Record<string, unknown>>;
+}
+
+/** A plan for several turns of a company. */
+export interface AheadWish {
+  readonly at?: number | null;
+  readonly seat?: string | null;
+  readonly company: string;
+  readonly turns: readonly TurnWish[];
+}
+
+/** What a company is to do in one turn; with `keep` its run goes into its treasury. */
+export interface TurnWish {
+  readonly tiles: readonly GhostTile[];
+  readonly stations: readonly GhostStation[];
+  readonly trains: readonly string[];
+  readonly keep: boolean;
+}
+
+/** A hypothetical tile. */
+export interface GhostTile {
+  readonly at: string;
+  readonly tile: string;
+  readonly rotation: number;
+}
+
+/** A hypothetical marker. */
+export interface GhostStation {
+  readonly at: string;
+  readonly stop: number;
+}
+
+/** A plan as the position stands; `after` is the run of the turn that follows it. */
+export interface AheadAnswer {
+  readonly company: string;
+  readonly now: boolean;
+  readonly before: number;
+  readonly turns: readonly TurnAnswer[];
+  readonly after: PlannedRun;
+}
+
+/** One turn of a plan: its steps, what they cost, what is left, and what the company would run for. */
+export interface TurnAnswer {
+  readonly tiles: readonly TileAnswer[];
+  readonly stations: readonly StationAnswer[];
+  readonly trains: readonly TrainAnswer[];
+  readonly cost: number;
+  readonly treasury: number;
+  readonly run: PlannedRun;
+}
+
+/** What is to be said about a train to be bought. */
+export interface TrainAnswer {
+  readonly train: string;
+  readonly cost: number;
+  readonly legal: boolean;
+  readonly fits: boolean;
+  readonly code?: string;
+  readonly rule?: string | null;
+  readonly message?: Text;
+  readonly rule_text?: Text | null;
+  readonly facts?: Readonly<Record<string, unknown>>;
 }
 
 /** A game in hindsight; `complete` is false while some best runs are not worked out. */

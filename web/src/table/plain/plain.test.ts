@@ -18,10 +18,10 @@ const OFFERS: readonly Offer[] = [
 const seat = (id: string, name: string, mine: boolean) => ({ seat: id, name, kind: "here" as const, bot: null, mine, taken: true, also: [], present: true });
 const snapshot: Shown = {
   id: "x", title: "toy", name: "Toy", family: "cards", options: {}, created: "", number: 4, seat: "s1", owner: true, spectators: false,
-  forked_from: null, judged: true, can: ["undo"], seats: [seat("s1", "Ada", true), seat("s2", "Ben", false)], mine: ["s1"], waiting_for: ["s1"],
+  forked_from: null, judged: true, rated: false, can: ["undo"], seats: [seat("s1", "Ada", true), seat("s2", "Ben", false)], mine: ["s1"], waiting_for: ["s1"],
   over: null, scores: { s1: 2, s2: 1 }, round: "", company: null, phase: 0,
   view: { stack_size: 12, hands: { s1: ["red 3", "blue 1"], s2: 2 }, players: { s1: { tricks: 2, out: false }, s2: { tricks: 1, out: true } }, trump: null },
-  offers: { s1: OFFERS }, log: [], undo: null, orders: [],
+  offers: { s1: OFFERS }, log: [], undo: null, back: null, orders: [],
 };
 
 describe("shapes of values", () => {

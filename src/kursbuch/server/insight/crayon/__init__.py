@@ -9,16 +9,18 @@ from kursbuch.crayon.actions import Action
 from kursbuch.crayon.model.state import State
 from kursbuch.crayon.rules import Rules
 from kursbuch.crayon.steps.base import clockwise
+from kursbuch.crayon.study.idle import reasons
 from kursbuch.crayon.title import Title
 from kursbuch.kernel.facts import Fact
 from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.refusal import Refusal
 from kursbuch.kernel.ruleset import AnyRules
 from kursbuch.messages import Names
+from kursbuch.messages.crayon.log import tell
 from kursbuch.server.errors import ApiError
 from kursbuch.server.insight.base import Context, Hindsight, Orders, Question, Study, as_object
 from kursbuch.server.insight.crayon.components import components
 from kursbuch.server.insight.crayon.hindsight import CrayonHindsight
-from kursbuch.server.insight.crayon.log import tell
 from kursbuch.server.insight.crayon.orders import CrayonOrders
 from kursbuch.server.insight.crayon.questions import QUESTIONS
 from kursbuch.table.wishes import action_from
@@ -73,6 +75,10 @@ class CrayonInsight:
         steps = title_of(rules).steps.get(cast(Rules, rules).phase(state), ())
         found = [rule.id for step in steps if step.action is type(action) for rule in step.rules]
         return list(dict.fromkeys(found))
+
+    def idle(self, rules: AnyRules, state: State, seat: SeatId) -> list[Refusal]:
+        """The first rule against each kind of action that is due."""
+        return reasons(cast(Rules, rules), state, seat)
 
     def told(self, rules: AnyRules, before: State, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
         """Steps and sections together, what they cost with them."""

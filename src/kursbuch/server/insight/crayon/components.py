@@ -10,7 +10,7 @@ from kursbuch.crayon.picture import Picture, picture_of, place_of
 from kursbuch.crayon.steps.trains import change_price, stages_up
 from kursbuch.crayon.title import Title
 from kursbuch.crayon.weather import crossings
-from kursbuch.messages import Text, own_texts
+from kursbuch.messages import Text, cards, own_texts
 from kursbuch.server.insight.base import as_object
 from kursbuch.server.insight.crayon import shapes
 
@@ -50,6 +50,7 @@ def components(title: Title) -> dict[str, object]:
             goal=shapes.Goal(settings.goal_cash, settings.goal_cities, settings.announce_at),
             picture=picture,
             words=dict(own_texts(title.name)),
+            cards=dict(cards(title.name, title.option_values)),
         )
     )
 

@@ -9,7 +9,7 @@ from kursbuch.crayon.model.data import Doing, Milepost
 from kursbuch.crayon.picture import Picture
 from kursbuch.crayon.study import plans
 from kursbuch.crayon.study.review import Review
-from kursbuch.messages import Text
+from kursbuch.messages import CardText, Text
 from kursbuch.server.shapes import AnyAction, Maybe, Shape
 from kursbuch.server.wire import StudyBody
 
@@ -188,6 +188,7 @@ class Components(Shape, frozen=True):
     goal: Goal
     picture: Picture
     words: dict[str, Text]
+    cards: dict[str, CardText]
 
 
 # -- questions ----------------------------------------------------------------------------------------------------

@@ -11,12 +11,14 @@ from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.study import facts
 from kursbuch.eighteen.study.asking import check_size
+from kursbuch.eighteen.study.idle import reasons
 from kursbuch.eighteen.title import Title
 from kursbuch.eighteen.track import tiles_left
 from kursbuch.eighteen.turns import acting_turn, operating_round
 from kursbuch.eighteen.view import round_name
 from kursbuch.kernel.facts import Fact
 from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.refusal import Refusal
 from kursbuch.kernel.ruleset import AnyRules
 from kursbuch.messages import Names, as_mistakes
 from kursbuch.server.errors import ApiError
@@ -24,6 +26,7 @@ from kursbuch.server.insight.base import Context, Hindsight, Orders, Question, S
 from kursbuch.server.insight.eighteen.components import components
 from kursbuch.server.insight.eighteen.log import tell
 from kursbuch.server.insight.eighteen.orders import EighteenOrders
+from kursbuch.server.insight.eighteen.questions import QUESTIONS
 from kursbuch.server.insight.eighteen.study import EighteenHindsight, EighteenStudy
 from kursbuch.table.wishes import action_from
 
@@ -38,7 +41,7 @@ class EighteenInsight:
     study: Study | None = EighteenStudy()
     hindsight: Hindsight | None = EighteenHindsight()
     orders: Orders | None = EighteenOrders()
-    questions: Mapping[str, Question] = {}
+    questions: Mapping[str, Question] = QUESTIONS
 
     def read(self, rules: AnyRules, raw: bytes) -> Action:
         """An action; what is wrong with it is named in a sentence."""
@@ -79,6 +82,10 @@ class EighteenInsight:
     def rules_of(self, rules: AnyRules, state: State, action: Action) -> list[str]:
         """The rules of the step the action belongs to."""
         return list(facts.rules_watching(cast(Rules, rules), state, action))
+
+    def idle(self, rules: AnyRules, state: State, seat: SeatId) -> list[Refusal]:
+        """The first rule against each kind of action that is due."""
+        return reasons(cast(Rules, rules), state, seat)
 
     def told(self, rules: AnyRules, before: State, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
         """Nothing twice, and like with like."""

@@ -8,7 +8,7 @@ from kursbuch.eighteen.rounds import CompanyTurnPlay
 from kursbuch.eighteen.title import Title
 from kursbuch.hexmap.geometry import coordinates
 from kursbuch.hexmap.tiles import HexSpec
-from kursbuch.messages import Text, own_texts, texts
+from kursbuch.messages import Text, cards, own_texts, texts
 from kursbuch.render.eighteen.frontiers import frontier
 from kursbuch.render.eighteen.liveries import PATTERNS, Livery, liveries
 from kursbuch.render.theme import DARK, LIGHT
@@ -25,6 +25,7 @@ def components(title: Title) -> dict[str, object]:
         "family": "eighteen",
         "currency": info.currency,
         "bank": info.bank,
+        "bid_step": info.bid_step,
         "options": dict(title.option_values),
         "hexes": [_hex(title, spec) for spec in data.hexes],
         "tiles": [as_object(tile) for tile in data.tiles],
@@ -37,6 +38,7 @@ def components(title: Title) -> dict[str, object]:
         "patterns": PATTERNS,
         "labels": _labels(texts("words", title.name)),
         "words": own_texts(title.name),
+        "cards": cards(title.name, title.option_values),
         "any_time": [step.action.__name__ for step in title.policies.out_of_turn_steps],
         "turn": play.order if isinstance(play, CompanyTurnPlay) else (),
     }

@@ -1,15 +1,17 @@
 """What the server says about railways: views, printed parts, runs, plans and reviews (see `server/shapes`)."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import UNSET
+from msgspec import UNSET, Meta
 
 from kursbuch.eighteen import view
 from kursbuch.eighteen.model.data import CompanyData, Market, PaperData, Phase, TrainCard
+from kursbuch.eighteen.study import ahead
 from kursbuch.hexmap.tiles import HexSpec, Tile
 from kursbuch.kernel.facts import Fact
-from kursbuch.messages import Text
+from kursbuch.messages import CardText, Text
 from kursbuch.server.shapes import AnyAction, Maybe, Reason, Refused, Shape, Yes
+from kursbuch.server.wire import StudyBody, Word
 
 
 class View(view.View, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -55,6 +57,7 @@ class Components(Shape, frozen=True):
     family: str
     currency: str
     bank: int
+    bid_step: int
     options: dict[str, str]
     hexes: tuple[MapHex, ...]
     tiles: tuple[Tile, ...]
@@ -67,6 +70,7 @@ class Components(Shape, frozen=True):
     patterns: tuple[str, ...]
     labels: dict[str, dict[str, Text]]
     words: dict[str, Text]
+    cards: dict[str, CardText]
     any_time: tuple[str, ...]
     turn: tuple[str, ...]
 
@@ -231,6 +235,69 @@ class PlanAnswer(Shape, frozen=True):
     routes: PlannedRun
 
 
+# -- questions ------------------------------------------------------------------------------------------------
+
+
+class ClosedWish(StudyBody, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Why nothing can be done on a hex."""
+
+    hex: Annotated[str, Meta(max_length=20)]
+
+
+class ClosedAnswer(Shape, frozen=True):
+    """What could be wanted on the hex, and the rule against it."""
+
+    action: AnyAction
+    legal: bool
+    code: Maybe[str] = UNSET
+    rule: Maybe[str | None] = UNSET
+    message: Maybe[Text] = UNSET
+    rule_text: Maybe[Text | None] = UNSET
+    facts: Maybe[dict[str, Any]] = UNSET
+
+
+class AheadWish(StudyBody, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A plan for several turns of a company."""
+
+    company: Word
+    turns: ahead.Turns
+
+
+class TrainAnswer(Shape, frozen=True):
+    """What is to be said about a train to be bought."""
+
+    train: str
+    cost: int
+    legal: bool
+    fits: bool
+    code: Maybe[str] = UNSET
+    rule: Maybe[str | None] = UNSET
+    message: Maybe[Text] = UNSET
+    rule_text: Maybe[Text | None] = UNSET
+    facts: Maybe[dict[str, Any]] = UNSET
+
+
+class TurnAnswer(Shape, frozen=True):
+    """One turn of a plan: its steps, what they cost, what is left, and what the company would run for."""
+
+    tiles: tuple[TileAnswer, ...]
+    stations: tuple[StationAnswer, ...]
+    trains: tuple[TrainAnswer, ...]
+    cost: int
+    treasury: int
+    run: PlannedRun
+
+
+class AheadAnswer(Shape, frozen=True):
+    """A plan as the position stands; `after` is the run of the turn that follows it."""
+
+    company: str
+    now: bool
+    before: int
+    turns: tuple[TurnAnswer, ...]
+    after: PlannedRun
+
+
 # -- the review -----------------------------------------------------------------------------------------------
 
 Curve = tuple[tuple[int, int], ...]
@@ -319,6 +386,10 @@ ROOTS: tuple[type, ...] = (
     Outlook,
     PlannedTile,
     PlanAnswer,
+    ClosedWish,
+    ClosedAnswer,
+    AheadWish,
+    AheadAnswer,
     Review,
 )
 """All answers about railways; what they hold is found from them."""

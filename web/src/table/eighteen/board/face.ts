@@ -138,6 +138,9 @@ function edgePlaces(stops: readonly StopSpec[]): Point[] {
   return stops.map((_, i) => ({ x: (i - (stops.length - 1) / 2) * 30, y: 0 }));
 }
 
+/** Where the anchor of a harbour lies. */
+export const anchorAt = ({ strip }: Pick<Face, "strip">): Point => ({ x: 0, y: strip === null ? -12.5 : -16 });
+
 function edgeNameHeight(parts: Parts): number {
   if (parts.look === "site") return 0;
   if (parts.look === "water") return 28;
@@ -146,14 +149,17 @@ function edgeNameHeight(parts: Parts): number {
 
 function edgeValues(stops: readonly StopSpec[]): ValueSign[] {
   const stop = stops.find((one) => typeof one.revenue === "number" && one.revenue > 0);
-  return stop === undefined ? [] : [{ at: { x: 0, y: 10 }, amount: stop.revenue as number }];
+  return stop === undefined ? [] : [{ at: { x: 0, y: stop.kind === "port" ? 11 : 10 }, amount: stop.revenue as number }];
 }
 
 /** One value for stops that are worth the same, else one for each. */
+export function wantedValues(stops: readonly StopSpec[]): readonly { readonly amount: number; readonly stop: number }[] {
+  const found = stops.flatMap(({ revenue }, stop) => (typeof revenue === "number" && revenue > 0 ? [{ amount: revenue, stop }] : []));
+  return new Set(found.map(({ amount }) => amount)).size > 1 ? found : found.slice(0, 1);
+}
+
 function valueSigns(stops: readonly StopSpec[], busy: Blot[]): ValueSign[] {
-  const amounts = stops.map((stop) => (typeof stop.revenue === "number" ? stop.revenue : 0)).filter((amount) => amount > 0);
-  const wanted = new Set(amounts).size > 1 ? amounts : amounts.slice(0, 1);
-  return wanted.map((amount) => {
+  return wantedValues(stops).map(({ amount }) => {
     const at = freeSpot(busy, 9);
     busy.push({ at, reach: 10 });
     return { at, amount };

@@ -1,47 +1,47 @@
 import { describe, expect, test } from "vitest";
+import { Crowd, Dots, box, disc } from "../../map/crowd";
 import type { Cell } from "./model";
-import { apart, nameSize, namesOf } from "./names";
+import { placeName, sizesFor } from "./names";
 
-const name = (text: string, x: number, y: number) => ({ key: text, text, x, y, size: 10 });
+const EMPTY = new Dots([]);
+const SEA = { x: -1000, y: -1000, width: 2000, height: 2000 };
+const stop = { kind: "city", slots: 1, revenue: 20, home: [], group: null, size: null };
+/** A city alone in its hex. */
+function cellOf(text: string, ...names: string[]): Cell {
+  const stops = names.map((name) => ({ ...stop, name }));
+  const places = names.map((_, i) => ({ x: 0, y: names.length === 1 ? 0 : -18 + 36 * i }));
+  return { at: "H1", hex: { stops }, centre: { x: 100, y: 200 }, face: { name: { text, at: { x: 0, y: 31 } }, look: "tile", stops, places } } as unknown as Cell;
+}
+const near = { letters: 10, scale: 0.8 };
 
-describe("names of places", () => {
-  test("that do not meet stay where they are", () => {
-    const names = [name("Perth", 0, 0), name("Cairns", 200, 0), name("Dubbo", 0, 30)];
-    expect(apart(names)).toEqual(names);
+describe("the name of a place", () => {
+  test("stands under its city where that is free, and over it where it is not", () => {
+    const [under] = placeName(cellOf("Perth", "Perth"), near, new Crowd(), EMPTY, SEA);
+    expect(under).toMatchObject({ text: "Perth", x: 100, size: 10 });
+    expect(under!.y).toBeGreaterThan(213);
+    const busy = new Crowd();
+    busy.add(box({ x: 100, y: 228 }, 60, 14));
+    expect(placeName(cellOf("Perth", "Perth"), near, busy, EMPTY, SEA)[0]!.y).toBeLessThan(188);
   });
 
-  test("that meet make room for one another", () => {
-    const [dubbo, orange] = apart([name("Dubbo", 0, 0), name("Orange · Bathurst", 30, 4)]);
-    expect(dubbo?.y).toBe(-3);
-    expect(orange?.y).toBe(7);
+  test("is set smaller before it is left out, and never smaller than can be read", () => {
+    const wall = new Crowd();
+    wall.add(box({ x: 100, y: 120 }, 200, 60), box({ x: 100, y: 280 }, 200, 60), box({ x: -60, y: 200 }, 100, 200), box({ x: 260, y: 200 }, 100, 200), disc({ x: 100, y: 200 }, 19.6));
+    const [tight] = placeName(cellOf("Wangaratta", "Wangaratta"), { letters: 9.6, scale: 0.9 }, wall, EMPTY, SEA);
+    expect(tight === undefined || tight.size < 9.6).toBe(true);
+    for (const type of [near, { letters: 19, scale: 0.42 }, { letters: 12, scale: 0.66 }]) {
+      for (const size of sizesFor(type)) expect(size * type.scale).toBeGreaterThanOrEqual(6.2);
+    }
   });
 
-  test("keep out of one another's way where three stand in a row", () => {
-    const heights = apart([name("Houston", 0, 0), name("Baton Rouge", 40, 0), name("New Orleans", 90, 0)]).map(({ y }) => y);
-    expect(Math.abs((heights[0] ?? 0) - (heights[1] ?? 0))).toBeGreaterThanOrEqual(9.9);
-    expect(Math.abs((heights[1] ?? 0) - (heights[2] ?? 0))).toBeGreaterThanOrEqual(9.9);
-  });
-});
-
-describe("the size of a name", () => {
-  const laptop = { letters: 19, scale: 0.37 };
-  test("is what the hex has room for, and nothing where it could not be read", () => {
-    expect(nameSize("Chicago", "land", { letters: 10, scale: 0.8 })).toBe(10);
-    expect(nameSize("Salt Lake City", "land", { letters: 13.8, scale: 0.58 })).toBeCloseTo(13.43, 2);
-    expect(nameSize("Sacramento · San Francisco", "land", { letters: 13.8, scale: 0.58 })).toBe(0);
-    expect(nameSize("Chicago", "land", { letters: 19, scale: 0.3 })).toBe(0);
-  });
-
-  test("on a small map reaches over into the hexes beside it, and stays readable", () => {
-    for (const text of ["Chicago", "Minneapolis", "Swift Current", "Salt Lake City"]) expect(nameSize(text, "land", laptop) * laptop.scale).toBeGreaterThanOrEqual(6.2);
-    expect(nameSize("Sault Sainte Marie", "land", laptop)).toBe(0);
-    expect(nameSize("Newfoundland", "edge", laptop)).toBe(0);
-  });
-
-  test("two names that do not fit side by side stand over and under their cities", () => {
-    const stops = [{ name: "Sacramento" }, { name: "San Francisco" }];
-    const cell = { at: "H1", hex: { stops }, centre: { x: 100, y: 200 }, face: { name: { text: "San Francisco · Sacramento", at: { x: 0, y: 30 } }, look: "tile", places: [{ x: 5, y: -8 }, { x: -5, y: 9 }] } } as unknown as Cell;
-    expect(namesOf(cell, laptop, false).map(({ key, text, y }) => [key, text, y])).toEqual([["H1/0", "Sacramento", 170], ["H1/1", "San Francisco", 230]]);
-    expect(namesOf(cell, laptop, true).map(({ text }) => text)).toEqual(["San Francisco · Sacramento"]);
+  test("of two cities stands at each of them where it has no room on one line", () => {
+    const strip = new Crowd();
+    // a long line meets what stands left and right, a short one does not
+    for (const y of [150, 175, 200, 225, 250]) strip.add(box({ x: 20, y }, 30, 13), box({ x: 180, y }, 30, 13));
+    const cell = cellOf("Sacramento · San Francisco", "Sacramento", "San Francisco");
+    expect(placeName(cell, { letters: 12, scale: 0.6 }, new Crowd(), EMPTY, SEA).map(({ text }) => text)).toEqual(["Sacramento · San Francisco"]);
+    const names = placeName(cell, { letters: 12, scale: 0.6 }, strip, EMPTY, SEA);
+    expect(names.map(({ key, text }) => [key, text])).toEqual([["H1/0", "Sacramento"], ["H1/1", "San Francisco"]]);
+    expect(names[0]!.y).toBeLessThan(names[1]!.y);
   });
 });

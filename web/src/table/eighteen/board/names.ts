@@ -1,76 +1,131 @@
-/** Names of places: how large they are set, and how they avoid one another. */
+/** Names of places: how large they are set, and where beside their stops they stand. */
+import type { Box } from "../../map/geometry";
+import { box, type Crowd, type Dots, type Shape } from "../../map/crowd";
+import { widthOf } from "../../map/letters";
+import { A, ORIGIN, S, plus, roomToEdge, type Point } from "./geometry";
 import type { Cell } from "./model";
+import type { Type } from "./signs";
+import { SLOT, TOWN, slotPlaces } from "./track";
 
-export interface Placed {
+export interface Name {
   readonly key: string;
   readonly text: string;
   readonly x: number;
   readonly y: number;
   readonly size: number;
-}
-export interface Name extends Placed {
   readonly look: string;
-}
-/** How letters are set: their usual size in units of the map, and what a unit is on the screen. */
-export interface Type {
-  readonly letters: number;
-  readonly scale: number;
+  readonly shape: Shape;
 }
 
-/** Below this scale only ground, track and markers are seen. */
-export const FAR = 0.36;
-/** Below this one hexes are so small that a name may reach over into its neighbours, which seldom have one. */
+/** Below this scale hexes are so small that a name is set smaller than usual before it is left out. */
 const SMALL = 0.5;
 const LEAST_PIXELS = { near: 6.9, small: 6.2 };
+const PARTS: readonly number[] = [1, 0.93, 0.86, 0.8, 0.74, 0.68];
 const BOTH = " · ";
-const PASSES = 4;
+/** The outline of letters, which lies over what is beside them: so many pixels wide, and at least so many units of the map. */
+const OUTLINE = { pixels: 2.4, units: 3 };
+export const outlineOf = (scale: number): number => Math.max(OUTLINE.units, OUTLINE.pixels / scale);
+/** The inner part of an outline hides nothing. */
+const gapOf = ({ scale }: Type): number => outlineOf(scale) / 3;
+/** So far a name may reach out of the map, where the pane still shows it. */
+const BEYOND = 10;
+/** On coloured ground beyond the edge of the map a name has no outline and stays in its hex. */
+const FLAT: ReadonlySet<string> = new Set(["edge", "water", "site"]);
 
-/** A name is set smaller before it vanishes, down to what can just be read; 0 leaves out what does not fit. */
-export function nameSize(text: string, look: string, { letters, scale }: Type): number {
-  if (scale < FAR) return 0;
-  const isSmall = scale < SMALL;
-  const room = look === "edge" || look === "water" ? 80 : isSmall ? 124 : 94;
-  if (text.length * letters * 0.52 <= room) return letters;
-  const tight = room / (text.length * 0.5);
-  return tight * scale >= (isSmall ? LEAST_PIXELS.small : LEAST_PIXELS.near) && tight >= 7.6 ? tight : 0;
+/** Large cities are named first: by their spaces, the homes in them and what they pay. */
+export function rankOf({ face, hex }: Cell): number {
+  const worth = (revenue: number | Readonly<Record<string, number>>): number => (typeof revenue === "number" ? revenue : Math.max(0, ...Object.values(revenue)));
+  const printed = hex.stops.reduce((sum, stop) => sum + stop.home.length * 12 + stop.slots * 10, 0);
+  return face.stops.reduce((sum, stop) => sum + stop.slots * 10 + worth(stop.revenue) / 10 + 1, printed);
 }
 
-/** The name of a hex; two names that do not fit on one line stand over and under their cities. */
-export function namesOf(cell: Pick<Cell, "at" | "hex" | "face" | "centre">, type: Type, isNamed: boolean): readonly Name[] {
-  const { name, look, places } = cell.face;
-  if (name === null) return [];
-  const at = (text: string, y: number, size: number, key = cell.at): Name => ({ key, text, x: cell.centre.x + name.at.x, y: cell.centre.y + y, size, look });
-  const whole = nameSize(name.text, look, type) || (isNamed ? type.letters : 0);
-  if (whole > 0) return [at(name.text, name.at.y, whole)];
-  const height = (part: string): number => places[cell.hex.stops.findIndex((stop) => stop.name === part)]?.y ?? 0;
-  const parts = name.text.split(BOTH).toSorted((a, b) => height(a) - height(b));
-  const sizes = parts.map((part) => nameSize(part, look, type));
-  if (parts.length !== 2 || sizes.includes(0)) return [];
-  return parts.map((part, i) => at(part, (i === 0 ? -1 : 1) * Math.abs(name.at.y), sizes[i] ?? 0, `${cell.at}/${i}`));
+/** Sizes for a name, the usual one first, down to what can just be read. */
+export function sizesFor({ letters, scale }: Type): readonly number[] {
+  const least = scale < SMALL ? LEAST_PIXELS.small : LEAST_PIXELS.near;
+  return PARTS.map((part) => letters * part).filter((size) => size * scale >= least && size >= 7.6);
 }
 
-/** Half the width of a name set in bold letters of a size. */
-const half = (name: Placed): number => name.text.length * name.size * 0.27;
-
-/** Of two that collide, the upper one moves up a little and the lower one down; a third may make them move again. */
-export function apart<T extends Placed>(names: readonly T[]): readonly T[] {
-  const heights = names.map((name) => name.y);
-  for (let pass = 0; pass < PASSES && push(names, heights); pass++);
-  return names.map((name, i) => (heights[i] === name.y ? name : { ...name, y: heights[i] as number }));
+/** What the stops of a hex cover, from top to bottom and from side to side. */
+function extent(cell: Cell, only: number | null): { readonly middle: Point; readonly w: number; readonly h: number } {
+  const spots = cell.face.stops.flatMap((stop, i) => {
+    if (only !== null && i !== only) return [];
+    const at = cell.face.places[i] ?? ORIGIN;
+    return stop.slots === 0 ? [{ at, reach: stop.kind === "town" ? TOWN + 1.5 : SLOT * 1.2 }] : slotPlaces(stop.slots).map((place) => ({ at: plus(place, at), reach: SLOT + (stop.slots > 1 ? 3 : 1.5) }));
+  });
+  if (spots.length === 0) return { middle: ORIGIN, w: 0, h: 0 };
+  const [left, right] = [Math.min(...spots.map(({ at, reach }) => at.x - reach)), Math.max(...spots.map(({ at, reach }) => at.x + reach))];
+  const [top, bottom] = [Math.min(...spots.map(({ at, reach }) => at.y - reach)), Math.max(...spots.map(({ at, reach }) => at.y + reach))];
+  return { middle: { x: (left + right) / 2, y: (top + bottom) / 2 }, w: (right - left) / 2, h: (bottom - top) / 2 };
 }
 
-function push(names: readonly Placed[], heights: number[]): boolean {
-  let moved = false;
-  for (let i = 0; i < names.length; i++) {
-    for (let k = i + 1; k < names.length; k++) {
-      const [a, b, y, z] = [names[i] as Placed, names[k] as Placed, heights[i] as number, heights[k] as number];
-      const missing = (a.size + b.size) / 2 - Math.abs(y - z);
-      if (missing <= 1e-6 || Math.abs(a.x - b.x) >= half(a) + half(b)) continue;
-      const up = (y <= z ? -1 : 1) * (missing / 2);
-      heights[i] = y + up;
-      heights[k] = z - up;
-      moved = true;
+const ASIDE: readonly number[] = [0, 7, -7, 14, -14, 22, -22, 30, -30, 38, -38];
+const AWAY: readonly number[] = [0, 3, 7, 12, 18];
+
+/** Under or over the stops, a little aside, or beside them: with how unwelcome each is. */
+function spotsFor(cell: Cell, w: number, h: number, gap: number, only: number | null): readonly (readonly [Point, number])[] {
+  const around = extent(cell, only);
+  const { x, y } = around.middle;
+  if (around.h === 0) return [0, -8, 8, -16, 16, -24, 24, -32, 32].flatMap((dy) => ASIDE.slice(0, 5).map((dx): [Point, number] => [{ x: dx, y: dy }, Math.abs(dy) * 0.2 + Math.abs(dx) * 0.3]));
+  const far = around.h + h + gap + 0.4;
+  const rows = AWAY.flatMap((more) => ASIDE.flatMap((dx): (readonly [Point, number])[] => [[{ x: x + dx, y: y + far + more }, more * 0.45 + Math.abs(dx) * 0.16], [{ x: x + dx, y: y - far - more }, 1.2 + more * 0.45 + Math.abs(dx) * 0.16]]));
+  const beside = [0, -6, 6, -12, 12].flatMap((dy): (readonly [Point, number])[] => [-1, 1].map((side) => [{ x: x + side * (around.w + w + gap + 0.4), y: y + dy }, 7 + Math.abs(dy) * 0.3] as const));
+  return [...rows, ...beside];
+}
+
+interface Word {
+  readonly key: string;
+  readonly text: string;
+  /** The stop it belongs to, where each has a name of its own. */
+  readonly stop: number | null;
+}
+
+/** The best free place for a word at the largest size that has one. */
+function placeWord(cell: Cell, word: Word, type: Type, crowd: Crowd, track: Dots, edge: Box): Name | null {
+  const isFlat = FLAT.has(cell.face.look);
+  for (const size of sizesFor(type)) {
+    const [w, h] = [widthOf(word.text, size) / 2, size * 0.46];
+    let best: Shape | null = null;
+    let least = Infinity;
+    for (const [at, rank] of isFlat ? flatSpots(cell) : spotsFor(cell, w, h, gapOf(type), word.stop)) {
+      const room = isFlat ? Math.min(...[-w, w].flatMap((dx) => [-h, h].map((dy) => roomToEdge({ x: at.x + dx, y: at.y + dy })))) : 1;
+      if (rank >= least || room < -1) continue;
+      const shape = box(plus(at, cell.centre), w, h);
+      if (shape.x - w < edge.x - BEYOND || shape.x + w > edge.x + edge.width + BEYOND) continue;
+      if (crowd.meets(shape, gapOf(type))) continue;
+      const cost = rank + track.under(shape) * 0.5 + Math.max(0, Math.abs(at.x) + w - A) * 0.06;
+      if (cost < least) [least, best] = [cost, shape];
     }
+    if (best === null) continue;
+    crowd.add(best);
+    return { key: word.key, text: word.text, x: best.x, y: best.y, size, look: cell.face.look, shape: best };
   }
-  return moved;
+  return null;
+}
+
+/** From the height at which it usually stands up and down. */
+function flatSpots(cell: Cell): readonly (readonly [Point, number])[] {
+  const usual = cell.face.name?.at.y ?? 0;
+  return Array.from({ length: 33 }, (_, i) => -32 + 2 * i).flatMap((y) => [0, 5, -5].map((x): [Point, number] => [{ x, y }, Math.abs(y - usual) * 0.3 + Math.abs(x) * 0.4]));
+}
+
+/** The name of a hex; two names that find no room on one line stand each at its own city. Nothing where there is no room. */
+export function placeName(cell: Cell, type: Type, crowd: Crowd, track: Dots, edge: Box): readonly Name[] {
+  const text = cell.face.name?.text ?? "";
+  const whole = text === "" ? null : placeWord(cell, { key: cell.at, text, stop: null }, type, crowd, track, edge);
+  if (whole !== null) return [whole];
+  const parts = text.split(BOTH);
+  if (parts.length < 2) return [];
+  const own = (part: string): number | null => {
+    const at = cell.hex.stops.findIndex((stop) => stop.name === part);
+    return at >= 0 && at < cell.face.stops.length ? at : null;
+  };
+  return parts.flatMap((part, i) => placeWord(cell, { key: `${cell.at}/${i}`, text: part, stop: own(part) }, type, crowd, track, edge) ?? []);
+}
+
+/** The name of a place that is pointed at, whatever it covers. */
+export function pointedName(cell: Cell, { letters }: Type): Name | null {
+  const name = cell.face.name;
+  if (name === null) return null;
+  const at = plus(cell.centre, { x: 0, y: FLAT.has(cell.face.look) ? name.at.y : 0.66 * S });
+  return { key: `${cell.at}!`, text: name.text, x: at.x, y: at.y, size: letters, look: cell.face.look, shape: box(at, widthOf(name.text, letters) / 2, letters / 2) };
 }

@@ -1,10 +1,12 @@
-/** A train's way over the map as a line to draw, with a place for its flag. */
+/** A train's way over the map as a line to draw. */
 import type { RouteLine, StopSpec } from "../wire";
-import { ORIGIN, S, distance, plus, sideMiddle, times, type Point } from "./geometry";
+import { ORIGIN, plus, sideMiddle, times, type Point } from "./geometry";
 import type { Cell } from "./model";
 import { STOP_BASE, piecePoints, type Piece } from "./track";
 
 export interface DrawnRoute {
+  /** A company may run more than four trains, and two of a kind. */
+  readonly key: string;
   readonly index: number;
   readonly train: string;
   readonly revenue: number;
@@ -13,7 +15,6 @@ export interface DrawnRoute {
   readonly towns: readonly Point[];
   /** Stops that it passes are struck out. */
   readonly passed: readonly Point[];
-  readonly flag: Point;
 }
 
 interface Place {
@@ -87,60 +88,12 @@ function stopsOn(path: readonly string[], cells: ReadonlyMap<string, Cell>, isWa
   });
 }
 
-/** A part of the map that flags keep off: the ring of tiles. */
-export interface Disc {
-  readonly at: Point;
-  readonly radius: number;
-}
-
-/** All routes of a run; flags keep off the map's hexes, the routes' ends and one another where they can. */
-export function drawRoutes(routes: readonly RouteLine[], cells: ReadonlyMap<string, Cell>, disc: Disc | null = null): DrawnRoute[] {
-  const lines = routes.map((route) => routePoints(route.path, cells));
-  const taken: Point[] = [];
+/** All routes of a run. */
+export function drawRoutes(routes: readonly RouteLine[], cells: ReadonlyMap<string, Cell>): DrawnRoute[] {
   return routes.map((route, i) => {
-    const points = lines[i] ?? [];
-    const flag = flagPlace(points, lines.flat(), cells, taken, disc);
-    taken.push(flag);
+    const points = routePoints(route.path, cells);
     const unpaid = new Set(route.stops.filter((stop) => stop.paid === 0 && stop.treasury === 0 && stop.value > 0).map((stop) => stop.place));
     const towns = stopsOn(route.path, cells, (word, stop) => stop.kind === "town" && !unpaid.has(word));
-    return { index: i % 4, train: route.train, revenue: route.revenue, points, towns, passed: stopsOn(route.path, cells, (word) => unpaid.has(word)), flag };
+    return { key: `${i}`, index: i % 4, train: route.train, revenue: route.revenue, points, towns, passed: stopsOn(route.path, cells, (word) => unpaid.has(word)) };
   });
 }
-
-/** Near one end of the line, where the sea or open land is: never on a city, a line or another flag. */
-function flagPlace(own: readonly Point[], all: readonly Point[], cells: ReadonlyMap<string, Cell>, taken: readonly Point[], disc: Disc | null): Point {
-  const ends = [own[0], own[own.length - 1]].filter((p): p is Point => p !== undefined);
-  let best: Point = ends[0] ?? ORIGIN;
-  let least = Infinity;
-  for (const end of ends) {
-    for (let turn = 0; turn < 16; turn++) {
-      for (const far of disc === null ? [1, 1.35, 1.75] : [1, 1.4, 1.9, 2.5, 3.2]) {
-        const p = { x: end.x + Math.cos((turn * Math.PI) / 8) * far * S, y: end.y + Math.sin((turn * Math.PI) / 8) * far * 0.8 * S };
-        const inDisc = disc !== null && distance(p, disc.at) < disc.radius + 22 ? 90 : 0;
-        const cost = far * 14 + inDisc + hiddenBy(p, all, cells, taken);
-        if (cost < least) {
-          least = cost;
-          best = p;
-        }
-      }
-    }
-  }
-  return best;
-}
-
-function hiddenBy(p: Point, lines: readonly Point[], cells: ReadonlyMap<string, Cell>, taken: readonly Point[]): number {
-  let cost = 0;
-  for (const q of lines) if (Math.abs(q.x - p.x) < 38 && Math.abs(q.y - p.y) < 15) cost += 4;
-  for (const q of taken) if (Math.abs(q.x - p.x) < 74 && Math.abs(q.y - p.y) < 26) cost += 200;
-  for (const cell of cells.values()) {
-    const far = distance(cell.centre, p);
-    if (far > 1.7 * S) continue;
-    if (far < S) cost += 6;
-    for (const place of cell.face.places) {
-      const q = plus(place, cell.centre);
-      if (Math.abs(q.x - p.x) < 52 && Math.abs(q.y - p.y) < 24) cost += 30;
-    }
-  }
-  return cost;
-}
-

@@ -1,7 +1,7 @@
 /** Die Felder der Daueraufträge. */
 export const orders = {
   "crayon.order.city": "Ziel",
-  "crayon.order.train": "Zug (der erste ist 0)",
+  "crayon.order.train": "Zug",
   "crayon.order.fee": "Gebühren höchstens",
   "crayon.order.load": "Dort laden",
   "crayon.order.deliver": "Dort liefern",

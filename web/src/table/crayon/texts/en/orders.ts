@@ -1,7 +1,7 @@
 /** The fields of standing orders. */
 export const orders = {
   "crayon.order.city": "Destination",
-  "crayon.order.train": "Train (the first is 0)",
+  "crayon.order.train": "Train",
   "crayon.order.fee": "Fees at most",
   "crayon.order.load": "Load there",
   "crayon.order.deliver": "Deliver there",

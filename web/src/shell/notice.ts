@@ -1,7 +1,14 @@
 /** My move: a short sound, a notice of the browser, a dot in the title of the page. */
 
-/** Two soft tones, synthesised here: no file is fetched. */
-export function ring(): void {
+import { prefs } from "./prefs.svelte";
+
+/** The loudest there is, as a part of what a device can do. */
+const LOUDEST = 0.2;
+const SILENT = 0.0001;
+
+/** Two soft tones, synthesised here: no file is fetched. How loud is settled, from 0 to 100. */
+export function ring(loudness: number = prefs.all.volume): void {
+  if (loudness <= 0) return;
   try {
     const audio = new AudioContext();
     for (const [i, pitch] of [660, 880].entries()) {
@@ -9,9 +16,9 @@ export function ring(): void {
       const volume = audio.createGain();
       const start = audio.currentTime + i * 0.16;
       tone.frequency.value = pitch;
-      volume.gain.setValueAtTime(0.0001, start);
-      volume.gain.exponentialRampToValueAtTime(0.12, start + 0.02);
-      volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.3);
+      volume.gain.setValueAtTime(SILENT, start);
+      volume.gain.exponentialRampToValueAtTime(Math.max((LOUDEST * loudness) / 100, SILENT), start + 0.02);
+      volume.gain.exponentialRampToValueAtTime(SILENT, start + 0.3);
       tone.connect(volume).connect(audio.destination);
       tone.start(start);
       tone.stop(start + 0.32);

@@ -1,0 +1,123 @@
+"""Which tile to lay and where a station goes: by what trains of today and of tomorrow gain."""
+
+from collections.abc import Sequence
+
+from kursbuch.bots.eighteen.knowledge import Style
+from kursbuch.bots.eighteen.prospects import Prospects
+from kursbuch.bots.eighteen.track_choice import reach_value, way_to_go
+from kursbuch.bots.eighteen.verdict import Verdict, because, best_first
+from kursbuch.eighteen.actions import LayTile, PlaceStation
+from kursbuch.eighteen.model.data import CompanyId, TrainName
+from kursbuch.eighteen.model.state import Company, State
+from kursbuch.eighteen.study.plans import with_tile
+from kursbuch.eighteen.track import terrain_cost
+from kursbuch.kernel.dice import Dice
+from kursbuch.kernel.ids import SeatId
+
+SMALL_MONEY = 40
+"""A station that costs no more than this is placed even if money is short."""
+
+
+class Builder:
+    """The track of one company in one position."""
+
+    def __init__(self, prospects: Prospects, seat: SeatId, style: Style, name: CompanyId, dice: Dice) -> None:
+        self.prospects = prospects
+        self.rules = prospects.rules
+        self.title = prospects.title
+        self.state: State = prospects.state
+        self.seat = seat
+        self.style = style
+        self.name = name
+        self.dice = dice
+        self.company: Company = self.state.companies[name]
+        self.fleet = self.fleet_of_today()
+        self.future = self.fleet_of_tomorrow()
+
+    def fleet_of_today(self) -> tuple[TrainName, ...]:
+        """The two best trains, or the one on sale."""
+        data = self.title.data
+        own = [train for train in self.company.trains if data.card(train).counts_for_limit]
+        own.sort(key=lambda train: -data.train(train).price)
+        if own:
+            return tuple(own[:2])
+        card = self.prospects.on_sale
+        return (card.sides[0].name,) if card is not None else ()
+
+    def fleet_of_tomorrow(self) -> tuple[TrainName, ...]:
+        """The train the company can expect to run next: one kind further than what is on sale, as a rule."""
+        cards, card = self.prospects.cards, self.prospects.on_sale
+        if any(self.title.data.card(train).goods for train in self.company.trains):
+            return ()
+        at = cards.index(card) if card is not None else len(cards) - 1
+        at = min(at + 1, self.prospects.lasting_from) if at < self.prospects.lasting_from else at
+        return (cards[at].sides[0].name,)
+
+    # -- tiles ----------------------------------------------------------------------------------------------------
+
+    def lays(self, offered: Sequence[LayTile]) -> list[Verdict]:
+        """The tiles that gain something, the best first."""
+        if not self.style.looked_at:
+            return []
+        prospects, name = self.prospects, self.name
+        now, then = prospects.run(name, self.fleet), prospects.run(name, self.future)
+        found = []
+        for opened, lay, after, cost in self.rough(offered)[: self.style.run_over]:
+            gain_now = prospects.run(name, self.fleet, after) - now
+            gain_then = prospects.run(name, self.future, after) - then
+            gain = gain_now * self.style.horizon + gain_then * self.style.future + opened - cost / 2
+            if gain > 0:
+                found.append(self.explained(lay, gain, gain_now, gain_then))
+        return best_first(found)
+
+    def rough(self, offered: Sequence[LayTile]) -> list[tuple[float, LayTile, State, float]]:
+        """The lays by what they open, looked at by turns if there are too many."""
+        here = reach_value(self.rules, self.state, self.name) - way_to_go(self.rules, self.state, self.name)
+        far = bool(self.title.policies.way_bonuses(self.title, self.state, self.name))
+        spare = self.company.cash - (0 if self.company.trains else self.prospects.price_of(self.prospects.on_sale))
+        found = []
+        for lay in self.dice.shuffled(offered)[: self.style.looked_at]:
+            cost = 0 if lay.paper else terrain_cost(self.title, self.state.board, lay.at)
+            if cost > max(0, spare):
+                continue
+            counted = cost / 6 if far else float(cost)
+            after = with_tile(self.title, self.state, lay)
+            opened = reach_value(self.rules, after, self.name) - way_to_go(self.rules, after, self.name) - here
+            found.append((opened - counted / 4, lay, after, counted))
+        found.sort(key=lambda entry: -entry[0])
+        return found
+
+    def explained(self, lay: LayTile, gain: float, now: int, then: int) -> Verdict:
+        """A lay with what it is for."""
+        if now > 0:
+            return because(lay, gain, "lays_for_run", company=self.name, gain=now)
+        if then > 0:
+            return because(lay, gain, "lays_for_next", company=self.name, gain=then)
+        return because(lay, gain, "lays_further", company=self.name, hex=lay.at)
+
+    # -- stations -------------------------------------------------------------------------------------------------
+
+    def stations(self, offered: Sequence[PlaceStation], reserve: int) -> list[Verdict]:
+        """Markers that raise a run or open track, if the money is not needed for a train."""
+        prospects, name = self.prospects, self.name
+        base = prospects.run(name, self.future) + prospects.run(name, self.own())
+        reach = reach_value(self.rules, self.state, name)
+        found = []
+        for offer in offered:
+            after = self.rules.play(self.state, self.seat, offer)[1]
+            cost = self.company.cash - after.companies[name].cash
+            rest = self.company.cash - cost
+            if cost > 0 and not self.company.trains and rest < prospects.price_of(prospects.on_sale):
+                continue
+            if rest < reserve and cost > SMALL_MONEY:
+                continue
+            run = prospects.run(name, self.future, after) + prospects.run(name, self.own(), after)
+            opened = reach_value(self.rules, after, name) - reach
+            gain = (run - base) * 3 + opened * 0.5 - cost * 0.6
+            if gain > 0:
+                found.append(because(offer, gain, "places_station", company=name, hex=offer.at))
+        return best_first(found)
+
+    def own(self) -> tuple[TrainName, ...]:
+        """The fleet of today, if it is one's own."""
+        return self.fleet if self.company.trains else ()

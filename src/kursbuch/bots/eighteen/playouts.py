@@ -1,0 +1,106 @@
+"""Playing on from a position as club players would, with the track as it lies, and what the position then is worth.
+
+Only a company that has no route yet builds one. As no other tile is laid, the playouts of one decision share the board
+and with it the memory of best runs, so that a run costs a look-up. Chance hangs on the number of the playout, the seat
+and the round, so that it strikes alike whatever was decided before.
+"""
+
+import time
+from collections.abc import Callable
+from zlib import crc32
+
+from kursbuch.bots.eighteen.club import ClubBot
+from kursbuch.bots.eighteen.knowledge import BRISK
+from kursbuch.bots.eighteen.manners import without_pestering
+from kursbuch.bots.eighteen.prospects import Prospects
+from kursbuch.eighteen.actions import Action, BuyShare, Pass
+from kursbuch.eighteen.model.frames import CompanyTurn, ShareRound
+from kursbuch.eighteen.model.state import State
+from kursbuch.eighteen.rules import Rules
+from kursbuch.eighteen.track import has_route
+from kursbuch.kernel.ids import SeatId
+
+PASS = Pass()
+SURPRISES = 15
+"""In so many of a hundred share turns another share is bought than the best one; never in the first playout."""
+LONGEST = 400
+"""No playout takes more actions than this."""
+
+
+class Budget:
+    """How much may be thought: so many actions played in the mind, and never longer than some seconds."""
+
+    def __init__(self, actions: int, seconds: float, stop: Callable[[], bool]) -> None:
+        self.actions = actions
+        self.until = time.monotonic() + seconds
+        self.stop = stop
+
+    def spend(self) -> None:
+        """One more action."""
+        self.actions -= 1
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether thinking has to end."""
+        return self.actions <= 0 or self.is_urgent
+
+    @property
+    def is_urgent(self) -> bool:
+        """Whether the time is up, or somebody wants it to end."""
+        return time.monotonic() > self.until or self.stop()
+
+
+class Brisk(ClubBot):
+    """The club player in the mind of another one."""
+
+    style = BRISK
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+    def act(self, rules: Rules, state: State, seat: SeatId) -> Action:
+        """The next action, without looking at offers where none are needed."""
+        frame = state.frame
+        if isinstance(frame, CompanyTurn):
+            idle = frame.step == "station" or (frame.step == "track" and has_route(state, frame.company))
+            if idle and rules.check(state, seat, PASS) is None:
+                return PASS
+            if frame.step == "run":
+                run: Action = rules.title.policies.best_run(rules.title, state, frame.company, None)[1]
+                if rules.check(state, seat, run) is None:
+                    return run
+        offers = without_pestering(state, rules.offers(state, seat))
+        if len(offers) == 1 and offers.listed:
+            return offers.listed[0]
+        found = self.verdicts(Prospects(rules, state), seat, offers)
+        if self.number and isinstance(frame, ShareRound) and len(found) > 1 and isinstance(found[1].action, BuyShare):
+            mark = f"{self.number} {seat} {state.set_number} {found[0].action}"
+            if isinstance(found[0].action, BuyShare) and crc32(mark.encode()) % 100 < SURPRISES:
+                return found[1].action
+        return found[0].action
+
+
+def played_on(rules: Rules, state: State, number: int, sets: int, budget: Budget) -> State | None:
+    """The position after so many more sets of rounds, or at the end of the game; nothing if time is up."""
+    policy, last = Brisk(number), state.set_number + sets
+    for _ in range(LONGEST):
+        seat = rules.actor(state)
+        if seat is None or state.set_number > last:
+            break
+        if budget.is_urgent:
+            return None
+        state = rules.play(state, seat, policy.act(rules, state, seat))[1]
+        budget.spend()
+    return state
+
+
+def lead(rules: Rules, state: State, seat: SeatId) -> tuple[float, float]:
+    """How far a seat may expect to be ahead of the others at the end of the game, and what it may be worth."""
+    if state.over is not None:
+        worth = {player: float(score) for player, score in rules.scores(state).items()}
+    else:
+        prospects = Prospects(rules, state)
+        worth = {player: prospects.worth(player) for player in state.players}
+    others = [value for player, value in worth.items() if player != seat]
+    return worth[seat] - 0.5 * max(others) - 0.5 * sum(others) / len(others), worth[seat]

@@ -1,0 +1,264 @@
+"""The strong player of 18xx games: plays the club player's candidates out and takes what ends best.
+
+The move of the rules of thumb is the measure: another one is taken only if it ends clearly better, so that a playout
+that errs does no harm. How long it thinks is counted in actions played in the mind, so that the same position gives
+the same move; the clock is only the last resort.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from kursbuch.bots.advice import Reason, Weighed
+from kursbuch.bots.eighteen.club import ClubBot
+from kursbuch.bots.eighteen.greedy import plain
+from kursbuch.bots.eighteen.manners import without_pestering
+from kursbuch.bots.eighteen.playouts import Budget, lead, played_on
+from kursbuch.bots.eighteen.prospects import Prospects
+from kursbuch.bots.eighteen.verdict import Verdict
+from kursbuch.eighteen.actions import (
+    Action,
+    BuyMinor,
+    BuyPaper,
+    BuyPrivate,
+    BuyShare,
+    BuyTrain,
+    BuyTrainFrom,
+    Dividend,
+    ExchangeMinor,
+    ExchangePaper,
+    Pass,
+    SellShares,
+    StartCompany,
+)
+from kursbuch.eighteen.model.frames import CompanyTurn, ShareRound
+from kursbuch.eighteen.model.state import State
+from kursbuch.eighteen.rules import Rules
+from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.offers import Offers
+from kursbuch.kernel.ruleset import Ruleset
+
+MOST = 8
+"""So many candidates are played out."""
+TRUST = 25.0
+"""So much better than the usual move another one must end."""
+ACTIONS = 900
+SECONDS = 4.0
+"""How long one move may be thought about: in actions, and at the very most in seconds."""
+SETS = 1
+"""Share rounds and their operating rounds that are played on."""
+FINAL = 3
+"""So many of the best are played out again, with other turns of chance."""
+
+
+def never() -> bool:
+    """Nobody wants it to stop."""
+    return False
+
+
+class Line:
+    """A candidate and how its playouts ended."""
+
+    def __init__(self, verdict: Verdict, after: State, asked: bool = False) -> None:
+        self.verdict = verdict
+        self.asked = asked
+        self.after = after
+        self.leads: list[float] = []
+        self.worths: list[float] = []
+
+    @property
+    def lead(self) -> float:
+        """How it ends, on average."""
+        return sum(self.leads) / len(self.leads)
+
+    @property
+    def worth(self) -> float:
+        """What the seat may be worth at the end."""
+        return sum(self.worths) / len(self.worths)
+
+
+class StrongBot(ClubBot):
+    """Looks ahead where it matters: shares, dividends, trains."""
+
+    def __init__(
+        self, seed: int, actions: int = ACTIONS, seconds: float = SECONDS, stop: Callable[[], bool] = never
+    ) -> None:
+        super().__init__(seed)
+        self.actions = actions
+        self.seconds = seconds
+        self.stop = stop
+
+    def choose(self, rules: Ruleset[Any, Any, Any, Any], imagined: Any, seat: SeatId, offers: Offers[Any]) -> Any:
+        """The candidate that ends best."""
+        if len(offers) == 1 and offers.listed:
+            return offers.listed[0]
+        assert isinstance(rules, Rules)
+        assert isinstance(imagined, State)
+        lines, usual = self.search(rules, imagined, seat, offers, ())
+        return chosen(lines).verdict.action if lines else usual[0].action
+
+    def weigh(
+        self,
+        rules: Ruleset[Any, Any, Any, Any],
+        imagined: Any,
+        seat: SeatId,
+        offers: Offers[Any],
+        also: Sequence[Any] = (),
+    ) -> tuple[Weighed, ...]:
+        """The candidates by how their playouts end."""
+        assert isinstance(rules, Rules)
+        assert isinstance(imagined, State)
+        lines, _ = self.search(rules, imagined, seat, offers, also)
+        if not lines:
+            return super().weigh(rules, imagined, seat, offers, also)
+        best, usual = chosen(lines), lines[0]
+        rest = sorted((line for line in lines if line is not best), key=lambda line: -line.lead)
+        ahead = round(best.lead - usual.lead)
+        first = best.verdict.reason if best is usual else Reason("looked_ahead", {"gain": ahead})
+        top = max(best.worth, usual.worth)
+        weighed = [Weighed(best.verdict.action, top, first)]
+        weighed += [Weighed(line.verdict.action, min(line.worth, top), line.verdict.reason) for line in rest]
+        tried = [entry.action for entry in weighed]
+        missing = [action for action in also if action not in tried]
+        if missing:
+            others = super().weigh(rules, imagined, seat, offers, missing)
+            weighed += [replace(w, value=min(w.value, top)) for w in others if w.action in missing]
+        return tuple(weighed)
+
+    # -- search ---------------------------------------------------------------------------------------------------
+
+    def search(
+        self, rules: Rules, state: State, seat: SeatId, offers: Offers[Action], also: Sequence[Action]
+    ) -> tuple[list[Line], list[Verdict]]:
+        """The candidates played out, the usual move first; none if there is nothing to compare."""
+        prospects = Prospects(rules, state)
+        offers = without_pestering(state, offers)
+        usual = self.verdicts(prospects, seat, offers)
+        moves = self.candidates(prospects, seat, offers, usual)
+        if len(moves) < 2:
+            return [], usual
+        budget = Budget(self.actions, self.seconds, self.stop)
+        lines: list[Line] = []
+        for verdict in moves[:MOST]:
+            line = Line(verdict, rules.play(state, seat, verdict.action)[1])
+            if not self.extend(rules, seat, line, 0, budget) or (budget.is_spent and len(lines) > 1):
+                break
+            lines.append(line)
+        if len(lines) < 2:
+            return [], usual
+        self.again(rules, seat, lines, budget)
+        return lines + self.asked_about(rules, state, seat, lines, also), usual
+
+    def asked_about(
+        self, rules: Rules, state: State, seat: SeatId, lines: Sequence[Line], also: Sequence[Action]
+    ) -> list[Line]:
+        """Moves that somebody asks about, each played out once; they are never chosen."""
+        known = [line.verdict.action for line in lines]
+        found = []
+        for action in also:
+            budget = Budget(self.actions, self.seconds, self.stop)
+            if action not in known:
+                reason = Reason("not_considered")
+                line = Line(Verdict(action, 0.0, reason), rules.play(state, seat, action)[1], asked=True)
+                if self.extend(rules, seat, line, 0, budget):
+                    found.append(line)
+        return found
+
+    def extend(self, rules: Rules, seat: SeatId, line: Line, number: int, budget: Budget) -> bool:
+        """One more playout of a candidate."""
+        end = played_on(rules, line.after, number, SETS, budget)
+        if end is None:
+            return False
+        ahead, worth = lead(rules, end, seat)
+        line.leads.append(ahead)
+        line.worths.append(worth)
+        return True
+
+    def again(self, rules: Rules, seat: SeatId, lines: list[Line], budget: Budget) -> None:
+        """The usual move and the best of the others once more, each with the same turns of chance."""
+        number = 1
+        while not budget.is_spent:
+            best = sorted(lines[1:], key=lambda line: -line.lead)[: FINAL - 1]
+            if best[0].lead < lines[0].lead - 200:
+                return
+            for line in (lines[0], *best):
+                if not self.extend(rules, seat, line, number, budget):
+                    return
+            number += 1
+
+    # -- candidates -----------------------------------------------------------------------------------------------
+
+    def candidates(
+        self, prospects: Prospects, seat: SeatId, offers: Offers[Action], usual: list[Verdict]
+    ) -> list[Verdict]:
+        """The usual move, what the rules of thumb think of besides, and what they overlook."""
+        frame = prospects.state.frame
+        if isinstance(frame, ShareRound):
+            more = self.deals(prospects, seat, offers)
+        elif isinstance(frame, CompanyTurn):
+            more = self.purchases(prospects, seat, offers)
+        else:
+            return usual[:1]
+        if not more:
+            return usual[:1]
+        moves = list(usual[:5])
+        for action in more:
+            if all(action != verdict.action for verdict in moves):
+                moves.append(Verdict(action, 0.0, Reason("not_considered")))
+        return moves
+
+    def deals(self, prospects: Prospects, seat: SeatId, offers: Offers[Action]) -> list[Action]:
+        """Shares by what they gain, a pass, exchanges, companies to found, and whole blocks that could be sold.
+
+        Before the first train there is no track, and playouts know less than the rules of thumb."""
+        if prospects.age == 0:
+            return []
+        state, title = prospects.state, prospects.title
+        found: list[Action] = []
+        found += [o for o in offers.listed if isinstance(o, ExchangeMinor | ExchangePaper | BuyPaper)][:3]
+        buys = [o for o in offers.listed if isinstance(o, BuyShare) and state.companies[o.company].in_operation]
+
+        def rate(offer: BuyShare) -> float:
+            price = title.price(state, offer.company)
+            return prospects.final_value(offer.company) / max(price, 1)
+
+        found += sorted(buys, key=rate, reverse=True)[:3]
+        found += [o for o in offers.listed if isinstance(o, Pass)]
+        best: dict[str, StartCompany | BuyMinor] = {}
+        for offer in offers.listed:
+            if isinstance(offer, StartCompany | BuyMinor) and prospects.can_work(offer.company):
+                known = best.get(offer.company)
+                if known is None or offer.price > known.price:
+                    best[offer.company] = offer
+        found += list(best.values())[:3]
+        for sale in offers.listed:
+            if isinstance(sale, SellShares) and prospects.trouble(sale.company) > 0.2:
+                company = state.companies[sale.company]
+                if company.director == seat or sale.percent == company.held_by(seat):
+                    found.append(sale)
+        return found
+
+    def purchases(self, prospects: Prospects, seat: SeatId, offers: Offers[Action]) -> list[Action]:
+        """Both dividends, or every train from the bank and from sister companies, and none."""
+        dividends: list[Action] = [o for o in offers.listed if isinstance(o, Dividend)]
+        if dividends:
+            return dividends
+        trains: list[Action] = []
+        for offer in plain(offers):
+            if isinstance(offer, BuyTrain):
+                trains.append(offer)
+            elif isinstance(offer, BuyTrainFrom):
+                if offer.price == 1 and prospects.state.companies[offer.company].director == seat:
+                    trains.append(offer)
+            elif isinstance(offer, BuyPrivate) and prospects.state.papers[offer.paper].owner == seat:
+                trains.append(offer)
+        if not any(isinstance(offer, BuyTrain | BuyTrainFrom) for offer in trains):
+            return []
+        return [*trains, *(o for o in offers.listed if isinstance(o, Pass))]
+
+
+def chosen(lines: list[Line]) -> Line:
+    """The usual move, unless another one ends clearly better."""
+    best = max((line for line in lines if not line.asked), key=lambda line: line.lead)
+    return best if best.lead > lines[0].lead + TRUST else lines[0]

@@ -1,0 +1,47 @@
+"""The page on the strength of bots is made from the files of finished games, and says how many there were."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from bots.test_league import result
+from kursbuch.bots.league import Order
+from kursbuch.bots.standings import standings
+from tools import leagues
+
+PAGE = Path(__file__).parents[2] / "docs" / "bots.md"
+
+
+def test_each_line_says_on_how_many_games_it_rests_and_with_which_interval() -> None:
+    called = {"c": "club", "b": "beginner"}
+    games = [result(number, "cbb", (1, 2, 3)) for number in range(9)] + [result(9, "bcb", (1, 2, 3))]
+    named = [replace(game, bots=tuple(called[bot] for bot in game.bots)) for game in games]
+    pairing = standings(Order("1848", 3, {}, ("club",), 1, "beginner"), named)
+    text = leagues.section(1, [pairing])
+    assert "| 1848 | 3 | one club among beginners | 10 | 90% (60% to 98%) | > 80 % | 890 |" in text
+    assert "--games 10 --seed 1" in text
+    assert text.startswith(leagues.BEGIN)
+    assert text.endswith(leagues.END)
+
+
+def test_every_title_and_variant_is_measured_and_strong_ones_where_there_are_any() -> None:
+    every = list(leagues.meetings(1))
+    assert {meeting.order.title for meeting in every} == {"1848", "1824", "1862", "benelux"}
+    assert len({meeting.file for meeting in every}) == len(every)
+    wanted = {leagues.wanted(meeting.order) for meeting in every if meeting.order.among}
+    assert {"> 95 %", "> 80 %"} <= wanted
+
+
+def test_the_page_has_its_place_for_figures_and_writing_keeps_the_rest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leagues, "FOLDER", tmp_path)
+    page = tmp_path / "bots.md"
+    page.write_text(PAGE.read_text("utf-8"), "utf-8")
+    before, _, rest = page.read_text("utf-8").partition(leagues.BEGIN)
+    leagues.write(1, page)
+    assert page.read_text("utf-8").startswith(before + leagues.BEGIN)
+    assert page.read_text("utf-8").endswith(rest.partition(leagues.END)[2])

@@ -1,0 +1,73 @@
+"""The strong player looks ahead within its budget, stops when asked to, and moves alike in like positions."""
+
+from __future__ import annotations
+
+import time
+
+from kursbuch.bots.eighteen.club import ClubBot
+from kursbuch.bots.eighteen.playouts import Budget, lead, played_on
+from kursbuch.bots.eighteen.strong import StrongBot
+from kursbuch.eighteen.actions import BuyTrain
+from scenario import A, B, Scenario
+
+
+def middle() -> Scenario:
+    """Two companies at work, and a share round in which A may buy of either or found a third."""
+    table = Scenario().phase(5).running("VR", B, trains=("5",), cash=300).station("VR", "H11")
+    table.tiles(H11=("57", 1), H9=("57", 1)).running("SAR", A, trains=("5",), cash=600).station("SAR", "G6")
+    return table.cash(A, 420).share_round(A, 4)
+
+
+def test_it_looks_at_several_moves_and_the_same_position_gives_the_same_one() -> None:
+    table = middle()
+    first = StrongBot(1, actions=250)
+    lines, usual = first.search(table.rules, table.state, A, table.offers(), ())
+    assert len(lines) >= 2
+    assert lines[0].verdict.action == usual[0].action, "the move of the rules of thumb is the measure"
+    again = StrongBot(1, actions=250).choose(table.rules, table.state, A, table.offers())
+    assert again == first.choose(table.rules, table.state, A, table.offers())
+    assert table.why(again) is None
+
+
+def test_it_stops_at_once_when_somebody_wants_it_to_and_moves_by_rules_of_thumb() -> None:
+    table = middle()
+    asked = []
+
+    def stop() -> bool:
+        asked.append(1)
+        return True
+
+    player = StrongBot(1, stop=stop)
+    usual = ClubBot(1).choose(table.rules, table.state, A, table.offers())
+    assert player.choose(table.rules, table.state, A, table.offers()) == usual
+    assert 1 <= len(asked) <= 3
+
+
+def test_time_is_the_last_resort() -> None:
+    table = middle()
+    begun = time.monotonic()
+    StrongBot(1, actions=10**9, seconds=0.3).choose(table.rules, table.state, A, table.offers())
+    taken = time.monotonic() - begun
+    StrongBot(1, actions=10**9, seconds=0.0).choose(table.rules, table.state, A, table.offers())
+    assert taken < 20, "not to the end of a thousand million actions"
+
+
+def test_a_playout_leaves_track_that_is_run_on_as_it_lies_and_ends_after_its_set() -> None:
+    table = middle()
+    end = played_on(table.rules, table.state, 0, 1, Budget(1000, 60, lambda: False))
+    assert end is not None
+    for at in table.state.board.tiles:
+        assert end.board.tiles[at] == table.state.board.tiles[at]
+    assert end.over is not None or end.set_number == table.state.set_number + 2
+    ahead, worth = lead(table.rules, end, A)
+    assert worth > 0
+    assert ahead < worth
+
+
+def test_what_is_asked_about_is_played_out_too() -> None:
+    table = Scenario().phase(5).running("VR", cash=1200).station("VR", "H11").tiles(H11=("57", 1), H9=("57", 1))
+    table.turn("VR", "trains")
+    trains = [o for o in table.offers().listed if isinstance(o, BuyTrain)]
+    weighed = StrongBot(1, actions=400).weigh(table.rules, table.state, A, table.offers(), trains)
+    assert {repr(train) for train in trains} <= {repr(entry.action) for entry in weighed}
+    assert [entry.value for entry in weighed] == sorted((entry.value for entry in weighed), reverse=True)

@@ -1,0 +1,174 @@
+"""Measures the bots of every title against each other and writes the table in docs/bots.md.
+
+`python -m tools.leagues --games 200` plays what is missing of 200 games a pairing and can be interrupted at any time;
+finished games stay in `build/leagues`. `--only 1848` plays those of one title, `--write` plays nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from kursbuch.bots import bots_of
+from kursbuch.bots.engines import Engine, Lost, engine
+from kursbuch.bots.league import Order, Played, play_league
+from kursbuch.bots.league_file import kept, read_games
+from kursbuch.bots.standings import Standing, Standings, standings
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "bots.md"
+FOLDER = ROOT / "build" / "leagues"
+BEGIN, END = "<!-- made by tools.leagues -->", "<!-- end of what tools.leagues made -->"
+
+PAIRINGS = (("beginner", "random"), ("club", "beginner"), ("strong", "club"))
+"""One of the first kind sits among players of the second."""
+
+TABLES: Sequence[tuple[str, int, dict[str, str]]] = (
+    ("1848", 3, {}),
+    ("1848", 4, {}),
+    ("1824", 3, {}),
+    ("1824", 4, {}),
+    ("1824", 2, {"variant": "cisleithania_2"}),
+    ("1824", 3, {"variant": "cisleithania_3"}),
+    ("1824", 5, {"variant": "goods_time"}),
+    ("1862", 4, {}),
+    ("1862", 5, {}),
+    ("benelux", 2, {}),
+    ("benelux", 4, {}),
+)
+
+
+class Meeting(NamedTuple):
+    """One line of the table, and the file of its games."""
+
+    order: Order
+    file: Path
+
+
+def meetings(seed: int) -> Iterator[Meeting]:
+    """Each pairing at each table, and a table of club players only."""
+    for title, players, options in TABLES:
+        name = "-".join([title, str(players), *options.values()])
+        for hero, field in PAIRINGS:
+            if {hero, field} <= set(bots_of(title)):
+                file = FOLDER / f"{name}-{hero}-{field}-{seed}.jsonl"
+                yield Meeting(Order(title, players, options, (hero,), seed, field), file)
+        yield Meeting(Order(title, players, options, ("club",), seed), FOLDER / f"{name}-club-{seed}.jsonl")
+
+
+def play(meeting: Meeting, games: int, does_the_work: Engine) -> None:
+    """Play what is missing; games already there are counted."""
+    known = read_games(meeting.file, meeting.order)
+    if all(number in {game.number for game in known} for number in range(games)):
+        return
+    with kept(meeting.file, meeting.order) as keeper:
+        for game in play_league(meeting.order, games, does_the_work, known, keeper.keep):
+            if isinstance(game, Lost):
+                print(f"{meeting.file.stem}: a game was lost")
+
+
+def found(meeting: Meeting) -> Standings | None:
+    """What the games of a meeting show, if there are any."""
+    games: list[Played] = read_games(meeting.file, meeting.order)
+    summed = standings(meeting.order, games)
+    return summed if summed.games else None
+
+
+def wanted(order: Order) -> str:
+    """What the first of a pairing is to win."""
+    if order.bots[0] == "strong":
+        return {2: "≥ 85 %", 3: "≥ 75 %"}.get(order.players, "≥ 70 %")
+    return {"beginner": "> 95 %", "club": "> 80 %"}[order.bots[0]]
+
+
+def pairing_row(one: Standings) -> str:
+    """One pairing as a line of the table."""
+    order = one.order
+    hero = next(bot for bot in one.bots if bot.bot == order.bots[0])
+    field = next(bot for bot in one.bots if bot.bot == order.among)
+    won = f"{hero.won.share:.0%} ({hero.won.low:.0%} to {hero.won.high:.0%})"
+    cells = [*_table(order), f"one {hero.bot} among {field.bot}s".replace("randoms", "random players"), one.games, won]
+    cells += [wanted(order), f"{hero.worth:.0f}", f"{field.worth:.0f}", _ms(hero)]
+    return "| " + " | ".join(map(str, cells)) + " |"
+
+
+def table_row(one: Standings) -> str:
+    """A table of club players as a line."""
+    club = one.bots[0]
+    seconds = club.times.total / one.games
+    cells = [*_table(one.order), one.games, f"{club.worth:.0f}", club.best, f"{one.mean_length:.0f}"]
+    return "| " + " | ".join(map(str, [*cells, f"{seconds:.1f}", _ms(club)])) + " |"
+
+
+def _table(order: Order) -> list[str]:
+    return [order.title, " ".join([str(order.players), *order.options.values()])]
+
+
+def _ms(one: Standing) -> str:
+    return f"{1000 * one.times.median:.1f} / {1000 * one.times.longest:.0f}"
+
+
+def section(seed: int, given: Sequence[Standings]) -> str:
+    """What stands between the marks."""
+    pairs = [pairing_row(one) for one in given if one.order.among]
+    clubs = [table_row(one) for one in given if not one.order.among]
+    least, most = (pick(one.games for one in given) for pick in (min, max)) if given else (0, 0)
+    lines = [
+        BEGIN,
+        "",
+        f"Made with `python -m tools.leagues --games {most} --seed {seed}`; every line says how many games it rests on "
+        f"({least} to {most}).",
+        "",
+        "| title | players | pairing | games | won (95 % interval) | wanted | worth | theirs | ms: median, most |",
+        "|---|---|---|---|---|---|---|---|---|",
+        *pairs,
+        "",
+        *(_club_tables(clubs) if clubs else ()),
+        END,
+    ]
+    return "\n".join(lines)
+
+
+def _club_tables(rows: Sequence[str]) -> list[str]:
+    return [
+        "Tables of club players only:",
+        "",
+        "| title | players | games | mean worth | best | moves | seconds a game | ms a move: median, most |",
+        "|---|---|---|---|---|---|---|---|",
+        *rows,
+        "",
+    ]
+
+
+def write(seed: int, page: Path = PAGE) -> None:
+    """Put the figures into the page."""
+    given = [one for meeting in meetings(seed) if (one := found(meeting)) is not None]
+    text = page.read_text("utf-8")
+    before, after = text.partition(BEGIN)[0], text.partition(END)[2]
+    page.write_text(before + section(seed, given) + after, "utf-8")
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Play and write; a few games of everything come before many of anything."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=12)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--engine", default="local")
+    parser.add_argument("--only", default="")
+    parser.add_argument("--write", action="store_true")
+    given = parser.parse_args(arguments)
+    does_the_work = engine(given.engine, given.workers)
+    upto = [games for games in (4, 12, 36, 100) if games < given.games] + [given.games]
+    for games in [] if given.write else upto:
+        for meeting in meetings(given.seed):
+            if not given.only or meeting.order.title == given.only:
+                play(meeting, games, does_the_work)
+                write(given.seed)
+    write(given.seed)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { useLanguage } from "../../i18n/index.svelte";
+import { familyOf } from "../../families";
+import { number } from "./numbers";
+
+const sheet = (more: object) => ({ cash: 0, price: null, issue_price: null, director: null, shares: {}, trains: [], closed: false, revenue: null, ...more });
+const play = {
+  parts: { bank: 1000, companies: [{ id: "A", letters: "A", share: 10, directors_share: 20 }, { id: "B", letters: "B", share: 10, directors_share: 20 }], trains: [{ name: "2", beside: false, sides: [{ price: 100 }] }, { name: "3", beside: false, sides: [{ price: 200 }, { price: 230 }] }] },
+  view: {
+    bank: 500,
+    depot: { "2": 0, "3": 4 },
+    players: { s1: { cash: 200, worth: 500, certificates: 3, limit: 11, papers: ["P1"] }, s2: { cash: 50, worth: 50, certificates: 0, limit: 11, papers: [] } },
+    companies: { A: sheet({ cash: 250, price: 100, issue_price: 90, director: "s1", shares: { s1: 30, s2: 10 }, revenue: 120 }), B: sheet({}) },
+  },
+  letters: (id: string) => id,
+  money: (value: number) => `£${value}`,
+  desk: { name: (seat: string) => (seat === "s1" ? "Ann" : "Bo") },
+};
+const told = (name: string): string => {
+  const found = number(play as never, name);
+  return found === null ? "" : [found.name, ...found.lines.map((line) => `${line.head} ${line.text}`)].join(" | ");
+};
+
+beforeAll(async () => {
+  await useLanguage("en");
+  await familyOf("eighteen");
+});
+
+describe("numbers explain themselves", () => {
+  test("the bank with where its money went", () => {
+    expect(told("bank")).toBe("Bank: £500 | All money £1000 | With players £250 | In treasuries £250");
+  });
+  test("shares, share by share", () => {
+    expect(told("shares:s1")).toBe("Shares of Ann: £300 | A 3 × £100 = £300");
+    expect(told("papers:s1")).toContain("A director with 30 %");
+    expect(told("papers:s1")).toContain("P1");
+  });
+  test("a price, a treasury and a revenue", () => {
+    expect(told("price:A")).toContain("2 × £100 = £200");
+    expect(told("treasury:A")).toContain("3: £200");
+    expect(told("treasury:A")).toContain("£50");
+    expect(told("revenue:A")).toContain("Ann 30 %: £36");
+  });
+  test("what has no number has no card", () => {
+    for (const name of ["price:B", "revenue:B", "cash:s9", "price:nobody", "nonsense", ""]) expect(told(name)).toBe("");
+  });
+});

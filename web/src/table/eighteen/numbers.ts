@@ -1,0 +1,92 @@
+/** Numbers that explain themselves: how cash, prices, shares, papers, treasuries and the bank are made up, from the position alone. */
+import type { CardLine, ThingCard } from "../cards";
+import type { Told } from "./sheetwords";
+import { heldBy, sharesOf, valueOf } from "./sheet";
+import { num, t } from "./texts";
+
+type Asked = Told & { readonly desk: { readonly name: (seat: string) => string } };
+
+const line = (head: string, text: string): CardLine[] => (text === "" ? [] : [{ head, text }]);
+const card = (name: string, lines: readonly CardLine[]): ThingCard => ({ name, sub: "", lines, rules: [] });
+const total = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
+
+function bank(play: Asked): ThingCard {
+  const players = total(Object.values(play.view.players).map((one) => one.cash));
+  const treasuries = total(Object.values(play.view.companies).filter((one) => !one.closed).map((one) => one.cash));
+  return card(t("number.bank", { sum: play.money(play.view.bank) }), [
+    ...line(t("number.bank.printed"), play.money(play.parts.bank)),
+    ...line(t("number.bank.players"), play.money(players)),
+    ...line(t("number.bank.treasuries"), play.money(treasuries)),
+  ]);
+}
+
+function cash(play: Asked, seat: string): ThingCard | null {
+  const player = play.view.players[seat];
+  if (player === undefined) return null;
+  return card(t("number.cash", { who: play.desk.name(seat), sum: play.money(player.cash) }), [
+    ...line(t("number.shares"), play.money(sharesOf(play.parts, play.view, seat))),
+    ...line(t("number.worth"), play.money(player.worth)),
+  ]);
+}
+
+function shares(play: Asked, seat: string): ThingCard {
+  const held = heldBy(play.parts, play.view, seat);
+  return card(
+    t("number.shares.of", { who: play.desk.name(seat), sum: play.money(sharesOf(play.parts, play.view, seat)) }),
+    held.flatMap((one) => line(play.letters(one.company), t("number.times", { n: num(one.count), each: play.money(one.each), sum: play.money(valueOf(one)) }))),
+  );
+}
+
+function papers(play: Asked, seat: string): ThingCard | null {
+  const player = play.view.players[seat];
+  if (player === undefined) return null;
+  const held = Object.entries(play.view.companies).filter(([, sheet]) => (sheet.shares[seat] ?? 0) > 0 && !sheet.closed);
+  return card(t("number.papers", { who: play.desk.name(seat), n: player.certificates, limit: player.limit }), [
+    ...held.flatMap(([id, sheet]) => line(play.letters(id), t(sheet.director === seat ? "number.papers.director" : "number.papers.held", { percent: sheet.shares[seat] ?? 0 }))),
+    ...line(t("number.papers.privates"), player.papers.join(", ")),
+  ]);
+}
+
+function price(play: Asked, id: string): ThingCard | null {
+  const sheet = play.view.companies[id];
+  if (sheet?.price == null) return null;
+  const share = play.parts.companies.find((one) => one.id === id)?.share ?? 10;
+  const directors = sheet.directors_share ?? play.parts.companies.find((one) => one.id === id)?.directors_share ?? 0;
+  return card(t("number.price", { company: play.letters(id), sum: play.money(sheet.price) }), [
+    ...line(t("number.price.share", { percent: share }), play.money(sheet.price)),
+    ...line(t("number.price.directors", { percent: directors }), directors > share ? t("number.times", { n: num(directors / share), each: play.money(sheet.price), sum: play.money((directors / share) * sheet.price) }) : ""),
+    ...line(t("card.issue"), sheet.issue_price === null ? "" : play.money(sheet.issue_price)),
+  ]);
+}
+
+function treasury(play: Asked, id: string): ThingCard | null {
+  const sheet = play.view.companies[id];
+  if (sheet === undefined) return null;
+  const next = play.parts.trains.find((one) => (play.view.depot[one.name] ?? 1) !== 0 && !one.beside);
+  const least = next === undefined ? null : Math.min(...next.sides.map((side) => side.price));
+  return card(t("number.treasury", { company: play.letters(id), sum: play.money(sheet.cash) }), [
+    ...line(t("number.treasury.train"), next === undefined || least === null ? "" : `${next.name}: ${play.money(least)}`),
+    ...line(t("number.treasury.left"), least === null ? "" : play.money(sheet.cash - least)),
+  ]);
+}
+
+function revenue(play: Asked, id: string): ThingCard | null {
+  const sheet = play.view.companies[id];
+  if (sheet?.revenue == null || sheet.revenue === 0) return null;
+  const each = sheet.revenue / 10;
+  // how a sum is rounded is the title's affair: it is taken apart only where nothing is to be rounded
+  const isEven = Number.isInteger(each) && sheet.unit == null;
+  const owners = isEven ? Object.entries(sheet.shares).filter(([owner, percent]) => play.view.players[owner] !== undefined && percent > 0) : [];
+  return card(t("number.revenue", { company: play.letters(id), sum: play.money(sheet.revenue) }), [
+    ...line(t("number.revenue.tenth"), isEven ? play.money(each) : ""),
+    ...owners.flatMap(([owner, percent]) => line(play.desk.name(owner), t("number.revenue.part", { percent, sum: play.money((each * percent) / 10) }))),
+  ]);
+}
+
+const KINDS: Readonly<Record<string, (play: Asked, of: string) => ThingCard | null>> = { bank, cash, shares, papers, price, treasury, revenue };
+
+/** The card of a number, as `cash:s1` or `price:VR` names it. */
+export function number(play: Asked, name: string): ThingCard | null {
+  const [kind = "", of = ""] = name.split(":");
+  return KINDS[kind]?.(play, of) ?? null;
+}
