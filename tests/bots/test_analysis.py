@@ -15,10 +15,10 @@ from kursbuch.bots.advice import Reason, Weighed
 from kursbuch.bots.advisers import PlainAdviser, adviser, likely
 from kursbuch.bots.analysis import (
     Judged,
-    analyse,
     decisions,
     from_stored,
     judge,
+    judge_at_level,
     mark_of,
     scale_of,
     stored,
@@ -27,6 +27,7 @@ from kursbuch.bots.analysis import (
 )
 from kursbuch.kernel.game import Game
 from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.standing import Step
 
 SEAT = SeatId("s1")
 
@@ -133,13 +134,18 @@ def test_turning_points_are_the_dearest_mistakes_in_the_order_of_the_game() -> N
     assert turning_points([move(1, 99, "slip")]) == ()
 
 
-def test_an_analysis_goes_on_after_what_is_known() -> None:
+def test_what_is_found_about_a_move_depends_on_no_other_move() -> None:
     game = game_of("1848", 12)
-    every = list(analyse(game, lambda step: game.journal[step.number - 1].action, Fixed()))
-    assert len(every) == len(decisions(game)) == 12
-    known = [one for one in every[:6] if one is not None]
-    rest = list(analyse(game, lambda step: game.journal[step.number - 1].action, Fixed(), known))
-    assert [one for one in rest if one] == [one for one in every if one is not None and one.number > known[-1].number]
+    scale, steps = scale_of(game.rules, game.state), decisions(game)
+
+    def judged(step: Step) -> Judged | None:
+        before, action = game.positions[step.before].state, game.journal[step.number - 1].action
+        assert step.seat is not None
+        return judge_at_level("1848", "beginner", game.rules, before, step.number, step.seat, action, scale)
+
+    forwards = [judged(step) for step in steps]
+    assert [judged(step) for step in reversed(steps)] == forwards[::-1]
+    assert any(forwards)
 
 
 def test_moves_that_were_taken_back_are_not_judged() -> None:

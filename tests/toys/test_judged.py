@@ -158,6 +158,12 @@ def test_the_command_judges_a_game_and_writes_a_report_and_a_broken_one_up_to_it
     page = (tmp_path / "report.html").read_text("utf-8")
     assert "<svg" in page
     assert "http" not in page.replace("http-equiv", "")
+    shared_out = run("analyse", "g", "--workers", "2", "--json")
+    assert shared_out.out == run("analyse", "g", "--json").out
+    for wrong, said in (("--engine=steam", "steam"), ("--workers=0", "--workers"), ("--level=master", "master")):
+        refused = run("analyse", "g", wrong)
+        assert refused.code != 0
+        assert said in refused.err
     whole = (tmp_path / "g.kursbuch").read_bytes()
     lines = whole.splitlines(keepends=True)
     (tmp_path / "broken.kursbuch").write_bytes(b"".join(lines[: len(lines) // 2]) + b'{"n": rubbish\n')

@@ -6,7 +6,7 @@ worth in the end.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import exp
 from typing import Any
 
@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from kursbuch.bots.advice import Adviser, Reason, Weighed
+from kursbuch.bots.advisers import adviser
 from kursbuch.kernel.game import Game
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.ruleset import AnyRules
@@ -30,6 +31,9 @@ SHOWN_LINES = ("blunder", "mistake")
 
 LINE = 5
 """Moves of such a line after the first."""
+
+FOLLOWERS = "club"
+"""The level that plays on after a better move: it has to be quick."""
 
 SHARPNESS = 25.0
 """How fast accuracy falls: a move that costs 1 % of the final worth counts 78 of 100, one that costs 4 % counts 37."""
@@ -112,23 +116,23 @@ def judge(
     number: int,
     seat: SeatId,
     action: Any,
-    adviser: Adviser,
+    judging: Adviser,
     scale: float,
     followers: Adviser | None = None,
 ) -> Judged | None:
     """One decision; None where there was nothing to decide, or the rules of today do not know the move. `followers`
-    is who plays on after a better move, if it is not the adviser."""
+    is who plays on after a better move, if it is not the one who judges."""
     imagined = rules.imagine(before, seat, SEED)
     offers = rules.offers(imagined, seat)
     if len(offers) + len(offers.ranged) < 2 and not offers.free:
         return None
     if rules.check(imagined, seat, action) is not None:
         return None
-    weighed = adviser.weigh(rules, imagined, seat, offers, (action,))
+    weighed = judging.weigh(rules, imagined, seat, offers, (action,))
     mine = next((one for one in weighed if one.action == action), None)
     if mine is None:
         return None
-    return _judged(rules, imagined, number, seat, weighed, mine, followers or adviser, scale)
+    return _judged(rules, imagined, number, seat, weighed, mine, followers or judging, scale)
 
 
 def _judged(
@@ -158,8 +162,8 @@ def _judged(
     )
 
 
-def best_line(rules: AnyRules, state: Any, seat: SeatId, action: Any, adviser: Adviser) -> Iterator[Played]:
-    """The best move and those that the adviser would let follow, by whoever is to move."""
+def best_line(rules: AnyRules, state: Any, seat: SeatId, action: Any, followers: Adviser) -> Iterator[Played]:
+    """The best move and those that the followers would play, by whoever is to move."""
     for _ in range(LINE):
         yield Played(seat, Raw(rules.encode_action(action)))
         state = rules.play(state, seat, action)[1]
@@ -168,24 +172,18 @@ def best_line(rules: AnyRules, state: Any, seat: SeatId, action: Any, adviser: A
             return
         seat = min(waiting)
         imagined = rules.imagine(state, seat, SEED)
-        action = adviser.choose(rules, imagined, seat, rules.offers(imagined, seat))
+        action = followers.choose(rules, imagined, seat, rules.offers(imagined, seat))
         if rules.check(state, seat, action) is not None:
             return
 
 
-def analyse(
-    game: Game[Any, Any, Any, Any],
-    actions: Callable[[Step], Any],
-    adviser: Adviser,
-    known: Sequence[Judged] = (),
-) -> Iterator[Judged | None]:
-    """Every decision of a game in turn, after those already known; None for a move with nothing to decide."""
-    scale = scale_of(game.rules, game.state)
-    last = known[-1].number if known else 0
-    for step in decisions(game):
-        if step.number > last and step.seat is not None:
-            before = game.positions[step.before].state
-            yield judge(game.rules, before, step.number, step.seat, actions(step), adviser, scale)
+def judge_at_level(
+    title: str, level: str, rules: AnyRules, before: Any, number: int, seat: SeatId, action: Any, scale: float
+) -> Judged | None:
+    """As `judge`, by a new adviser of this level: what is found depends on nothing that was judged before, so it makes
+    no difference who judges the other moves of a game, and where."""
+    mind, followers = adviser(title, level, SEED), adviser(title, FOLLOWERS, SEED)
+    return judge(rules, before, number, seat, action, mind, scale, followers)
 
 
 def summed_up(

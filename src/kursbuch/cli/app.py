@@ -251,12 +251,14 @@ def analyse(
     file: AnyFile,
     out: Annotated[str | None, typer.Option("--out", help=_help("option.report"))] = None,
     level: Annotated[str, typer.Option("--level", help=_help("option.level"))] = "club",
+    workers: Annotated[int, typer.Option("--workers", help=_help("option.workers"))] = 1,
+    engine: Engine = "local",
     as_json: Json = False,
     lang: Lang = DEFAULT,
 ) -> None:
     from kursbuch.cli import analysis
 
-    analysis.analyse_file(file, out, level, as_json=as_json, lang=lang.value)
+    analysis.analyse_file(file, out, level, workers, engine, as_json=as_json, lang=lang.value)
 
 
 @command("render")

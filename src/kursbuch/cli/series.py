@@ -68,11 +68,20 @@ def simulate(
 
 def check_numbers(games: int, workers: int) -> None:
     """How many games, and how many processes for them."""
-    for name, value in (("--games", games), ("--workers", workers)):
-        if value < 1:
-            raise Mistake("at_least_one", name=name, value=value)
-        if value > MOST[name]:
-            raise Mistake("at_most", name=name, most=MOST[name], value=value)
+    _check("--games", games)
+    check_workers(workers)
+
+
+def check_workers(workers: int) -> None:
+    """How many processes."""
+    _check("--workers", workers)
+
+
+def _check(name: str, value: int) -> None:
+    if value < 1:
+        raise Mistake("at_least_one", name=name, value=value)
+    if value > MOST[name]:
+        raise Mistake("at_most", name=name, most=MOST[name], value=value)
 
 
 def bar() -> Progress:

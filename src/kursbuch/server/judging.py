@@ -7,7 +7,7 @@ from msgspec import Raw
 
 from kursbuch.bots.advice import Adviser, Reason, Weighed
 from kursbuch.bots.advisers import adviser, likely
-from kursbuch.bots.analysis import SEED, Judged, judge, mark_of
+from kursbuch.bots.analysis import SEED, Judged, judge_at_level, mark_of
 from kursbuch.bots.words import why_text
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.ruleset import AnyRules
@@ -16,8 +16,6 @@ from kursbuch.server.sentences import action_label
 from kursbuch.server.studying import Question
 
 HINTS = 3
-FOLLOWERS = "club"
-"""The level that plays on after a better move: it has to be quick."""
 
 
 def _adviser(title: str, level: str) -> Adviser:
@@ -73,10 +71,8 @@ def judged_move(
     asked: Question, before: int, number: int, seat: str, action: bytes, level: str, scale: float
 ) -> Judged | None:
     """One decision of a finished game."""
-    title = asked.names.title
     state, move = asked.true_state(before), asked.rules.decode_action(action)
-    followers = _adviser(title, FOLLOWERS)
-    return judge(asked.rules, state, number, SeatId(seat), move, _adviser(title, level), scale, followers)
+    return judge_at_level(asked.names.title, level, asked.rules, state, number, SeatId(seat), move, scale)
 
 
 def reason_for(asked: Question, before: int, seat: str, action: bytes, level: str) -> object:

@@ -1,6 +1,6 @@
 """Game files: append-only records, described in docs/record-format.md. Rules are not known here."""
 
-from kursbuch.storage.files import Journal, create, is_record, read, read_bytes, resume
+from kursbuch.storage.files import Journal, create, is_record, read, read_bytes, resume, sealed
 from kursbuch.storage.record import VERSION, Header, Move, Record, RecordDamaged, parse
 
 __all__ = [
@@ -16,4 +16,5 @@ __all__ = [
     "read",
     "read_bytes",
     "resume",
+    "sealed",
 ]

@@ -45,9 +45,7 @@ def resume(path: Path) -> tuple[Record, "Journal"]:
 
 def create(path: Path, header: Header, moves: Sequence[Move] = ()) -> "Journal":
     """Make a new record, whole or not at all. A file that holds something is never overwritten."""
-    chain = Chain()
-    lines: list[Header | Move] = [header, *moves]
-    content = b"".join(map(chain.seal, lines))
+    content, tail = sealed(header, moves)
     _refuse_taken(path)
     try:
         _put(path, content)
@@ -55,7 +53,14 @@ def create(path: Path, header: Header, moves: Sequence[Move] = ()) -> "Journal":
         raise Mistake("file_exists", path=str(path)) from None
     except OSError as error:
         raise Mistake("file_unwritable", path=str(path), why=error.strerror or "") from error
-    return Journal(path, len(moves), chain.tail, len(content))
+    return Journal(path, len(moves), tail, len(content))
+
+
+def sealed(header: Header, moves: Sequence[Move]) -> tuple[bytes, str]:
+    """What a record of these moves consists of, and the hash it ends with."""
+    chain = Chain()
+    lines: list[Header | Move] = [header, *moves]
+    return b"".join(map(chain.seal, lines)), chain.tail
 
 
 def _refuse_taken(path: Path) -> None:

@@ -178,6 +178,10 @@ class Table:
         """Write a new record; from now on every move is appended to it at once."""
         self._journal = storage.create(Path(path), self._header(), tuple(self._moves()))
 
+    def as_record(self) -> bytes:
+        """The content of such a record, to be sent elsewhere."""
+        return storage.sealed(self._header(), tuple(self._moves()))[0]
+
     def _header(self) -> storage.Header:
         return storage.Header(
             kursbuch=storage.VERSION,
