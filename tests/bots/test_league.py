@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import shutil
 from collections import Counter
 from pathlib import Path
 
@@ -16,12 +17,25 @@ from kursbuch.bots.league import Order, Played, lineups, play_league, seating
 from kursbuch.bots.league_file import FORM
 from kursbuch.bots.standings import rated, standings
 from kursbuch.bots.timing import timed, together
+from kursbuch.cli.main import main
 
 LEAGUE = ("league", "1848", "--players", "3", "--bots", "random,beginner", "--seed", "5")
 
 
-def order(bots: str, players: int = 3, among: str = "") -> Order:
-    return Order("1848", players, {}, tuple(bots.split(",")), 1, among)
+SEASON = 4
+"""Games of the league that is played once for all tests here."""
+
+
+@pytest.fixture(scope="module")
+def season(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a league that was not disturbed has left behind; to be copied, not changed."""
+    folder = tmp_path_factory.mktemp("season") / "whole"
+    assert main([*LEAGUE, "--games", str(SEASON), "--out", str(folder)]) == 0
+    return folder
+
+
+def order(bots: str, players: int = 3, among: str = "", seed: int = 1) -> Order:
+    return Order("1848", players, {}, tuple(bots.split(",")), seed, among)
 
 
 @pytest.mark.parametrize(
@@ -107,8 +121,10 @@ def figures(folder: Path) -> list[list[str]]:
     return [[line[number] for number in own] for line in lines]
 
 
-def test_whoever_is_interrupted_goes_on_and_gets_what_an_undisturbed_league_gets(run: Run, tmp_path: Path) -> None:
-    assert run(*LEAGUE, "--games", "4", "--out", "whole").code == 0
+def test_whoever_is_interrupted_goes_on_and_gets_what_an_undisturbed_league_gets(
+    run: Run, tmp_path: Path, season: Path
+) -> None:
+    shutil.copytree(season, tmp_path / "whole")
     games = tmp_path / "whole" / "games.jsonl"
     lines = games.read_bytes().splitlines(keepends=True)
     assert len(lines) == 5
@@ -126,7 +142,11 @@ def test_whoever_is_interrupted_goes_on_and_gets_what_an_undisturbed_league_gets
     assert figures(tmp_path / "whole")[1][3] == "3"
 
 
-def test_the_table_is_there_as_text_as_csv_and_as_a_page_that_needs_nothing_else(run: Run, tmp_path: Path) -> None:
+def test_the_table_is_there_as_text_as_csv_and_as_a_page_that_needs_nothing_else(
+    run: Run, tmp_path: Path, season: Path
+) -> None:
+    (tmp_path / "league-1848-3").mkdir()
+    shutil.copy(season / "games.jsonl", tmp_path / "league-1848-3")
     for lang, won in (("en", "Won"), ("de", "Gewonnen")):
         done = run(*LEAGUE, "--games", "3", "--lang", lang)
         assert won in done.out
@@ -152,22 +172,22 @@ def test_the_table_is_there_as_text_as_csv_and_as_a_page_that_needs_nothing_else
         (4, None),
     ],
 )
-def test_a_damaged_file_says_where(run: Run, tmp_path: Path, line: int, content: bytes | None) -> None:
-    assert run(*LEAGUE, "--games", "3", "--out", "here").code == 0
+def test_a_damaged_file_says_where(run: Run, tmp_path: Path, season: Path, line: int, content: bytes | None) -> None:
+    shutil.copytree(season, tmp_path / "here")
     games = tmp_path / "here" / "games.jsonl"
     lines = games.read_bytes().splitlines()
     lines[line - 1] = lines[1] if content is None else content
     games.write_bytes(b"\n".join(lines) + b"\n")
     before = games.read_bytes()
     for lang, word in (("en", f"in line {line}"), ("de", f"in Zeile {line}")):
-        done = run(*LEAGUE, "--games", "3", "--out", "here", "--lang", lang)
+        done = run(*LEAGUE, "--games", str(SEASON), "--out", "here", "--lang", lang)
         assert done.code == 2
         assert word in done.err
     assert games.read_bytes() == before
 
 
-def test_games_of_another_league_are_not_mixed_in(run: Run, write_bot: Write) -> None:
-    assert run(*LEAGUE, "--games", "1", "--out", "here").code == 0
+def test_games_of_another_league_are_not_mixed_in(run: Run, tmp_path: Path, season: Path, write_bot: Write) -> None:
+    shutil.copytree(season, tmp_path / "here")
     done = run(*LEAGUE[:-1], "6", "--games", "1", "--out", "here")
     assert (done.code, "seed was 5, now it is 6" in done.err) == (2, True)
     path = write_bot("mine", "return offers.listed[-1] if offers.listed else offers.free[0].suggestion")
@@ -214,9 +234,14 @@ def test_a_stranger_that_fails_loses_its_moves_to_the_beginner_and_the_host_is_t
     assert [words for words in msgspec.convert(done.json["complaints"], list[str]) if "ZeroDivisionError" in words]
 
 
-def test_several_processes_play_the_same_league_as_one() -> None:
-    def played(workers: int) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
-        games = [game for game in play_league(order("random,beginner"), 3, Local(workers)) if isinstance(game, Played)]
-        return [(game.bots, game.scores) for game in sorted(games, key=lambda game: game.number)]
+def test_several_processes_play_the_same_league_as_one(season: Path) -> None:
+    lines = (season / "games.jsonl").read_bytes().splitlines()[1:]
+    alone = [msgspec.json.decode(line, type=Played) for line in lines]
+    played = play_league(order("random,beginner", seed=5), SEASON, Local(2))
+    apart = [game for game in played if isinstance(game, Played)]
+    assert len(apart) == SEASON
+    assert result_of(apart) == result_of(alone)
 
-    assert played(1) == played(2)
+
+def result_of(games: list[Played]) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
+    return [(game.bots, game.scores) for game in sorted(games, key=lambda game: game.number)]

@@ -13,19 +13,27 @@ from random import Random
 from typing import Any
 
 import msgspec
+import pytest
 
 from kursbuch.kernel.game import Entry, Position
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
 from kursbuch.kernel.ruleset import AnyRules
+from kursbuch.server import studying
 from kursbuch.server.live import LiveTable
-from server.helpers import API, Device, Json, Site, key
+from server.helpers import API, PATIENCE, Device, Json, Site, key
 
 CLOCK = re.compile(rb'"milliseconds":[\d.]+')
 """How long a search took differs from time to time."""
 
 SHEETS = ("worth", "prices", "runs", "cash", "network", "accounts", "deliveries", "plans", "log")
 """Those of all families; a table has no sheets of another one, for anybody."""
+
+
+@pytest.fixture(autouse=True)
+def in_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No question is cut short after a second: on a busy machine one answer would break off where another does not."""
+    monkeypatch.setattr(studying, "SECONDS", PATIENCE)
 
 
 # -- the rules ----------------------------------------------------------------------------------------------------
@@ -85,11 +93,14 @@ async def everything(
     """What a device is told at every door; `questions` are bodies of moves to ask about, `studies` what is asked of the
     game's own questions."""
     path, number = f"tables/{table['id']}", table["number"]
+    kind = (
+        "svg" if table["mine"] else "png"
+    )  # a PNG is drawn from the SVG alone, which takes long: one device asks for it
     found: dict[str, bytes] = {}
     asked = [path, f"{path}?lang=de", f"{path}/log", f"{path}/log?lang=de", f"{path}/chat", f"{path}/orders"]
     asked += [f"{path}/positions?from=0&to={number}", f"{path}/positions/{number // 2}", f"{path}/record"]
     asked += [f"{path}/log.txt", f"{path}/log.txt?lang=de&notes=true", f"{path}/positions/{number}/picture"]
-    asked += [f"{path}/positions/{number // 2}/picture?kind=png&what=market", f"{path}/notes", "talk"]
+    asked += [f"{path}/positions/{number // 2}/picture?kind={kind}&what=market", f"{path}/notes", "talk"]
     asked += [f"{path}/analysis", *(f"{path}/reasons/{at}" for at in (1, number // 2, number) if at)]
     asked += [f"{path}/outlook", f"{path}/review", *(f"{path}/review/{what}.csv" for what in SHEETS)]
     asked += [f"{path}/routes?company={company}" for company in list(table["view"].get("companies", ()))[:2]]

@@ -28,7 +28,7 @@ from kursbuch.server.live import LiveTable
 from kursbuch.server.running import configuration
 from kursbuch.server.settings import Settings
 from kursbuch.server.socket import TableSocket
-from server.helpers import API, HERE, PATIENCE, Device, Json, Site, Socket, error_of, running
+from server.helpers import API, HERE, PATIENCE, UNUSED, Device, Json, Site, Socket, browser, error_of, running
 
 pytestmark = pytest.mark.anyio
 SEATS = (HERE["Ann"], HERE["Bo"], HERE["Cy"])
@@ -353,9 +353,7 @@ async def test_one_address_cannot_fill_the_line() -> None:
 
 def from_address(site: Site, where: str) -> httpx.AsyncClient:
     """A stranger without a cookie at an address of their own; every 127.x.y.z is this machine."""
-    return httpx.AsyncClient(
-        base_url=site.url, transport=httpx.AsyncHTTPTransport(local_address=where), timeout=PATIENCE, cookies=None
-    )
+    return browser(site.url, transport=httpx.AsyncHTTPTransport(verify=UNUSED, local_address=where))
 
 
 @pytest.mark.parametrize(

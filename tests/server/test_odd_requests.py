@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-import httpx
 import pytest
 from msgspec.structs import replace
 
@@ -18,7 +17,7 @@ from kursbuch.server.hosts import host_name, origin_place
 from kursbuch.server.settings import Settings
 from kursbuch.storage.record import seal_of
 from server.drawn import played
-from server.helpers import API, HERE, Device, Site, error_of, running
+from server.helpers import API, HERE, Device, Site, browser, error_of, running
 from server.test_doors import HEAD, UPGRADE, wire
 
 pytestmark = pytest.mark.anyio
@@ -314,6 +313,6 @@ async def test_a_visitor_who_goes_in_the_middle_leaves_no_traceback(
         async with wire(site) as stranger:
             await stranger.send(b"POST /api/v1/import HTTP/1.1\r\n" + HEAD + b"Content-Length: 90\r\n\r\nx")
             await asyncio.sleep(0.1)
-        async with httpx.AsyncClient() as client:
-            assert (await client.get(f"{site.url}/healthz")).status_code == 200
+        async with browser(site.url) as client:
+            assert (await client.get("/healthz")).status_code == 200
     assert "Traceback" not in capfd.readouterr().err

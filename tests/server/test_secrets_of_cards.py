@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from random import Random
 
 import pytest
@@ -12,12 +13,15 @@ from kursbuch.crayon.actions import OfferDeal
 from kursbuch.kernel.ids import SeatId
 from rules_marker import rule
 from server.helpers import Site, key
-from server.secrets import leaks
+from server.secrets import in_full, leaks
 from server.test_secrets import seated
 from tools.restless import Restless
 
+__all__ = ["in_full"]
 TITLE = "benelux"
-MOVES, LOOKS = 110, (45, 110)
+MOVES = 110
+LOOKS = (20, 45, 80, MOVES) if os.environ.get("KURSBUCH_SWEEP") else (MOVES,)
+"""After so many moves all doors are asked."""
 
 
 @pytest.mark.anyio

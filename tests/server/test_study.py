@@ -11,7 +11,6 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any, cast
 
-import httpx
 import msgspec
 import pytest
 
@@ -32,7 +31,7 @@ from kursbuch.server.records import Opened
 from kursbuch.server.seating import Chair
 from kursbuch.server.study import Desk, ProcessHelper
 from server.bot_games import bot_game
-from server.helpers import HERE, PATIENCE, Device, Json, Site, error_of
+from server.helpers import HERE, PATIENCE, Device, Json, Site, browser, error_of
 
 pytestmark = pytest.mark.anyio
 MOVES = 330
@@ -239,7 +238,7 @@ async def test_a_question_is_given_up_when_nobody_waits_for_its_answer(
     monkeypatch.setattr(EighteenStudy, "routes", endless)
     path = f"tables/{live.id}/routes?company=NSW"
     for _ in range(2):
-        async with httpx.AsyncClient(base_url=f"{site.url}/api/v1/", timeout=PATIENCE) as hasty:
+        async with browser(f"{site.url}/api/v1/") as hasty:
             asking = [asyncio.create_task(hasty.get(path)) for _ in range(4)]
             async with asyncio.timeout(PATIENCE):
                 while not begun:

@@ -16,7 +16,7 @@ import pytest
 from kursbuch.server.settings import Settings
 from kursbuch.storage.sql import Trouble
 from kursbuch.storage.sql.trouble import DISK_FULL
-from server.helpers import API, HERE, PATIENCE, Device, Json, Site, bot, error_of, key, running
+from server.helpers import API, HERE, PATIENCE, Device, Json, Site, bot, browser, error_of, key, running
 from server.test_database import fresh_postgres
 
 pytestmark = [pytest.mark.anyio, pytest.mark.skipif(sys.platform == "win32", reason="Windows has no kill -9")]
@@ -78,7 +78,7 @@ async def test_no_acknowledged_move_is_lost_by_kill_9(tmp_path: Path, empty_data
     program = await asyncio.to_thread(Program, "--data", str(tmp_path))
     acknowledged: dict[str, list[Json]] = {}
     try:
-        async with httpx.AsyncClient(base_url=program.url, timeout=PATIENCE) as client:
+        async with browser(program.url) as client:
             body = {"title": "1848", "seats": [HERE["Ann"], HERE["Bo"], HERE["Cy"]], "seed": 5}
             tables = [(await client.post(f"{API}/tables", json=body)).json() for _ in range(TABLES)]
             acknowledged.update({table["id"]: [] for table in tables})
@@ -114,7 +114,7 @@ async def test_a_club_goes_on_when_one_of_its_processes_is_killed(postgres: str,
     try:
         async with (
             asyncio.timeout(2 * PATIENCE),
-            httpx.AsyncClient(base_url=program.url, timeout=PATIENCE, limits=limits) as client,
+            browser(program.url, limits=limits) as client,
         ):
             body = {"title": "1848", "seats": [HERE["Ann"], HERE["Bo"], HERE["Cy"]], "seed": 5}
             table = (await client.post(f"{API}/tables", json=body)).json()
@@ -200,7 +200,7 @@ async def test_thinking_processes_do_not_outlive_a_killed_server(tmp_path: Path,
     (tmp_path / "kursbuch.sqlite").write_bytes(empty_database.read_bytes())
     program = await asyncio.to_thread(Program, "--data", str(tmp_path))
     try:
-        async with httpx.AsyncClient(base_url=program.url, timeout=PATIENCE) as client:
+        async with browser(program.url) as client:
             body = {"title": "1848", "seats": [bot(name) for name in ("Ann", "Bo", "Cy")]}
             table = (await client.post(f"{API}/tables", json=body)).json()["id"]
             async with asyncio.timeout(PATIENCE):

@@ -2,7 +2,7 @@
 import type { Api } from "./harness/api.ts";
 import { clickHex, expect, openTable, test as base } from "./harness/fixtures.ts";
 import { playedGame } from "./harness/server.ts";
-import { coveredWords } from "./harness/words.ts";
+import { expectWordsApart } from "./harness/words.ts";
 
 const NAMES = ["Ada", "Ben", "Cy", "Dot"];
 const seats = NAMES.map((name) => ({ name, kind: "here" as const }));
@@ -118,7 +118,7 @@ test("a bonus route is reckoned in the card and on the map, then run and paid ou
   expect(distance * rate - hexes * less).toBe(sum);
   await expect(page.locator(".map .way:not(.open) text")).toHaveText(`★ ${distance} × ${rate} − ${hexes} × ${less} = ${sum}`);
   await expect(page.locator(".map .way.open text").first()).toHaveText(new RegExp(`^★ \\d+ × ${rate}$`));
-  expect(await coveredWords(page)).toEqual([]);
+  await expectWordsApart(page);
   await page.locator("#actor .btn.main", { hasText: "Run for" }).click();
   await page.locator("#actor .fork .btn").first().click();
   await expect(page.locator("#actor [aria-current=step]")).toContainText("Trains");
@@ -225,7 +225,7 @@ test("a laptop shows all privates of the sale with their bids, and the names of 
       await expect(name).toBeVisible();
       expect((await name.boundingBox())?.height ?? 0, city).toBeGreaterThan(6);
     }
-    expect(await coveredWords(page)).toEqual([]);
+    await expectWordsApart(page);
   }
 });
 

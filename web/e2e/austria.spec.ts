@@ -1,6 +1,6 @@
 /** What only 1824 has, as its players know it: mines, minors, kept shares, formation, both maps, town markers. */
 import { expect, forkAt, openTable, roundStart, test } from "./harness/fixtures.ts";
-import { coveredWords } from "./harness/words.ts";
+import { expectWordsApart } from "./harness/words.ts";
 
 const NAMES = ["Ada", "Ben", "Cy"];
 
@@ -44,7 +44,7 @@ test("the position after the formation of a state railway can be looked at, in b
   const railway = ["SD", "UG", "KK"].find((name) => view.companies[name]?.in_operation === true) ?? "";
   const rows = ann.page.locator("#papers tbody tr").filter({ has: ann.page.getByRole("img", { name: new RegExp(`^${railway}$|${railway}\\b`) }).or(ann.page.getByText(railway, { exact: true })) });
   await expect(rows.first()).toBeVisible();
-  expect(await coveredWords(ann.page)).toEqual([]);
+  await expectWordsApart(ann.page);
   await bo.page.goto(`/t/${whole.id}?at=${high}`);
   await expect(bo.page.getByText(`Zug ${high}`).first()).toBeVisible();
 });

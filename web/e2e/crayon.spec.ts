@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
 import type { Api, Opened } from "./harness/api.ts";
 import { expect, openTable, test } from "./harness/fixtures.ts";
 import { playedGame } from "./harness/server.ts";
-import { coveredWords } from "./harness/words.ts";
+import { expectWordsApart } from "./harness/words.ts";
 
 type At = readonly [number, number];
 interface Train {
@@ -519,7 +519,7 @@ test("a game is played to its end, and the table says who has won", async ({ per
   await page.goto(`/t/${table.id}`);
   await expect(page.locator("#actor h1")).toContainText(/Ada|Ben/);
   await expect(page.locator("#actor .standing li")).toHaveCount(2);
-  expect(await coveredWords(page)).toEqual([]);
+  await expectWordsApart(page);
 });
 
 for (const [name, options] of [["light", {}], ["dark", { colorScheme: "dark" as const }], ["a phone, German", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "de-DE" }]] as const) {

@@ -1,6 +1,6 @@
 /** A whole game by bots, watched in the browser to its end. */
 import { expect, test } from "./harness/fixtures.ts";
-import { coveredWords } from "./harness/words.ts";
+import { expectWordsApart } from "./harness/words.ts";
 
 test("a full game of bots is watched to the end and opens its review", async ({ person: { page, api } }) => {
   test.setTimeout(600_000);
@@ -10,7 +10,7 @@ test("a full game of bots is watched to the end and opens its review", async ({ 
   await expect(page.locator("#actor")).toBeVisible();
   await expect.poll(async () => (await api.table(table.id)).over !== null, { timeout: 480_000, intervals: [2000] }).toBe(true);
   await expect(page.locator("#actor")).toContainText(/over|end/i, { timeout: 20_000 });
-  expect(await coveredWords(page)).toEqual([]);
+  await expectWordsApart(page);
   const moves = (await api.table(table.id)).number;
   expect(moves).toBeGreaterThan(200);
   await page.goto(`/t/${table.id}/review`);

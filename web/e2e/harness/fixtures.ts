@@ -111,22 +111,26 @@ export async function openTable(page: Page, id: string): Promise<void> {
   await expect(page.locator("#actor h1")).toBeVisible();
 }
 
-/** Where a hex is once the map has stopped moving: it is fitted to the window a moment after it is drawn. */
-async function settledBox(page: Page, at: string): Promise<{ x: number; y: number; width: number; height: number }> {
-  const hex = page.locator(`[data-hex="${at}"]`);
-  let before = "";
-  for (let tries = 0; tries < 40; tries += 1) {
-    const box = await hex.boundingBox();
-    if (box !== null && JSON.stringify(box) === before) return box;
-    before = JSON.stringify(box);
-    await page.waitForTimeout(150);
-  }
-  throw new Error(`${at} is not on the map, or the map does not come to rest`);
+/** Milliseconds for which nothing on a map moves when it has come to rest. */
+const REST = 150;
+
+/** Waits until the map has stopped moving: it is fitted to the window a moment after it is drawn. */
+export async function mapAtRest(page: Page): Promise<void> {
+  const hexes = page.locator("svg.map :is([data-hex], [data-sign])");
+  const frame = async (): Promise<string> => JSON.stringify([await hexes.first().boundingBox(), await hexes.last().boundingBox()]);
+  await hexes.first().waitFor();
+  await expect(async () => {
+    const before = await frame();
+    await page.waitForTimeout(REST);
+    expect(await frame()).toBe(before);
+  }).toPass({ intervals: [0] });
 }
 
 /** The map finds the hex by the place of the pointer, so the pointer is put there. */
 export async function clickHex(page: Page, at: string, how: "click" | "tap" = "click"): Promise<void> {
-  const box = await settledBox(page, at);
+  await mapAtRest(page);
+  const box = await page.locator(`[data-hex="${at}"]`).boundingBox();
+  if (box === null) throw new Error(`${at} is not on the map`);
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await (how === "tap" ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
 }

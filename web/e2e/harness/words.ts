@@ -1,11 +1,18 @@
 /** What is written on a map, measured where the browser has drawn it. */
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { mapAtRest } from "./fixtures.ts";
+
+/** No word on the map lies on another, once the map has its size: each time that it is fitted its words are set a moment later. */
+export async function expectWordsApart(page: Page): Promise<void> {
+  await mapAtRest(page);
+  await expect.poll(() => coveredWords(page), "words on the map that cover each other").toEqual([]);
+}
 
 /**
  * Pairs of things on the map that lie on one another: names, values, labels, costs and flags (`data-sign`) with each other
  * and with the spaces of cities and the dots of towns. Letters fill the middle of their line.
  */
-export function coveredWords(page: Page): Promise<string[]> {
+function coveredWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     interface Drawn { what: string; isStop: boolean; x: number; y: number; w: number; h: number; isRound: boolean }
     const SLACK = 1;

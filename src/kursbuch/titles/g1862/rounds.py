@@ -139,7 +139,7 @@ def too_few_players_are_left(title: Title, now: Cursor, event: DroppedOut) -> It
 
 def worth(title: Title, state: State, seat: SeatId) -> int:
     """END-06, END-07: cash and shares at their prices."""
-    owned = sum(holding_value(title, state, name, seat) for name in state.companies)
+    owned = sum(holding_value(title, state, name, seat) for name, one in state.companies.items() if seat in one.shares)
     return state.players[seat].cash + owned
 
 
