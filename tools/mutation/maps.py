@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from kursbuch import catalogue
 from kursbuch.crayon import title as crayon_title
@@ -16,6 +16,7 @@ from kursbuch.hexmap.geometry import HexMap
 from kursbuch.hexmap.tiles import HexSpec
 from tools.mutation.mutant import Mutant
 from tools.mutation.parts import built_title
+from tools.mutation.trace import NONE, Lines, Tracer
 
 MADE: dict[tuple[int, ...], tuple[Sequence[HexSpec], HexMap]] = {}
 """Maps by the very hexes they are made of, which are kept so that no other hex takes their place."""
@@ -35,12 +36,27 @@ def known_map(hexes: tuple[HexSpec, ...]) -> HexMap:
     return MADE[key][1]
 
 
+BOARD_LINES: dict[str, frozenset[int]] = {}
+"""The lines that making a board executes."""
+TAKEN: list[Board] = []
+"""Boards that somebody has been given ready made."""
+
+
 def known_board(data: DrawnData, prices: Prices) -> Board:
     """The board of these components at these prices, which is the same for every table."""
     key = (id(data), prices)
     if key not in BOARDS:
         BOARDS[key] = (data, Board(data, prices))
+    else:
+        TAKEN.append(BOARDS[key][1])
     return BOARDS[key][1]
+
+
+def with_lines_of_boards(lines: Lines) -> Lines:
+    """The lines that a test executes, with those of the boards that it would have made."""
+    if not TAKEN:
+        return lines
+    return {file: lines.get(file, NONE) | BOARD_LINES.get(file, NONE) for file in {*lines, *BOARD_LINES}}
 
 
 def forget_what_was_derived() -> None:
@@ -57,27 +73,28 @@ def forget_what_was_derived() -> None:
     tiles._LAYOUTS.clear()
 
 
-def draw_maps() -> None:
+def draw_maps(traced: Iterable[str]) -> None:
     """Make the printed maps and boards before there are forks, which then have them, too."""
+    tracer = Tracer(traced)
     for title in catalogue.titles():
         parts = catalogue.data(title)
         if isinstance(parts, TitleData):
             for hexes in (parts.hexes, *parts.maps.values()):
                 known_map(hexes)
         elif isinstance(parts, DrawnData):
-            known_board(parts, built_title(title).settings.prices)
+            prices = built_title(title).settings.prices
+            tracer.begin()
+            known_board(parts, prices)
+            BOARD_LINES.update(tracer.end())
     forget_what_was_derived()
 
 
 def maps_are_made_once(mutant: Mutant | None = None) -> None:
-    """Use the maps that are made, and for a change the boards as well, unless it has a say in them.
-
-    A test that is only looked at makes its own board, since its lines are traced.
-    """
+    """Use the maps and boards that are made, unless a change has a say in them."""
     if mutant and has_a_say(mutant):
         MADE.clear()
     vars(eighteen_title)["HexMap"] = known_map
-    if mutant and not makes_another_board(mutant):
+    if not mutant or not makes_another_board(mutant):
         vars(crayon_title)["Board"] = known_board
 
 

@@ -17,7 +17,7 @@ import pytest
 
 from tools.mutation.code import live_functions
 from tools.mutation.forks import Fork, lazily
-from tools.mutation.maps import draw_maps, forget_what_was_derived, maps_are_made_once
+from tools.mutation.maps import draw_maps, forget_what_was_derived, maps_are_made_once, with_lines_of_boards
 from tools.mutation.memory import Ground, Memory, marks_of
 from tools.mutation.mutant import Mutant
 from tools.mutation.trace import Line, Lines, Map, Tracer, executes, keep, kept
@@ -29,7 +29,7 @@ NEIGHBOURS = 6
 """How many of the tests that noticed something nearby are asked first."""
 SAMPLE = 30
 """On so many tests a change is tried that is listed as equivalent."""
-SAVED = 250
+SAVED = 100
 """After so many tests what is known of them is kept, in case the run is broken off."""
 PRINTED = "/test_printed.py::"
 """The tests of a title that hold its printed tables against the fact sheet; the quick ones are asked first."""
@@ -121,7 +121,7 @@ def look(item: pytest.Item, ground: Ground) -> Look:
     begin = time.process_time()
     tracer.begin()
     failure = failure_of(item)
-    lines = tracer.end()
+    lines = with_lines_of_boards(tracer.end())
     return Look(time.process_time() - begin, lines, failure or "")
 
 
@@ -223,7 +223,7 @@ class Prover:
         items = {item.nodeid: item for item in session.items}
         live_functions()
         forget_what_was_derived()
-        draw_maps()
+        draw_maps(self.setting.ground.traced)
         gc.collect()
         gc.freeze()
         self.known.reading = reading or self.known.reading
