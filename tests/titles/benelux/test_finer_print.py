@@ -22,9 +22,9 @@ from kursbuch.crayon.model.state import Train
 from rules_marker import rule
 
 
-def at_enkhuizen(players: int = 3, **options: str) -> Table:
+def at_enkhuizen() -> Table:
     """Red has track at Enkhuizen, from where the line leads to Stavoren."""
-    return opening(players, **options).line(RED, (9, 12), (9, 13))
+    return opening().line(RED, (9, 12), (9, 13))
 
 
 def with_a_second_train(table: Table, at: int = NOWHERE) -> Table:
@@ -113,9 +113,10 @@ def test_a_second_train_comes_out_of_the_limit() -> None:
 @rule("BNL-MOV-01", "BNL-MOV-08")
 def test_a_train_that_was_just_bought_neither_moves_nor_is_set_down() -> None:
     table = with_a_second_train(opening()).turn(RED)
-    assert table.why(RED, Move(((13, 11),), 1)) == "BNL-MOV-01"
-    assert table.why(RED, Relocate("AMS", 1)) == "BNL-MOV-08"
-    assert table.rules.check(table.state, RED, Relocate("AMS", 1)).code == "train_not_placed"  # type: ignore[union-attr]
+    for action, number in (Move(((13, 11),), 1), "BNL-MOV-01"), (Relocate("AMS", 1), "BNL-MOV-08"):
+        refusal = table.rules.check(table.state, RED, action)
+        assert refusal is not None
+        assert (refusal.rule, refusal.code) == (number, "train_not_placed")
 
 
 @rule("BNL-MOV-08")
