@@ -34,6 +34,8 @@ SAVED = 100
 PRINTED = "/test_printed.py::"
 """The tests of a title that hold its printed tables against the fact sheet; the quick ones are asked first."""
 QUICK = 0.2
+SLOW = 0.5
+"""At a first look no test is asked that takes as long as this."""
 BATCH = 100
 """So many figures are tried in one fork."""
 BY_NAME = ("rule", "reaction", "option")
@@ -316,11 +318,13 @@ class Prover:
 
     def tests_to_ask(self, mutant: Mutant) -> list[str]:
         """The tests that may notice it; of a change that is listed as equivalent only the likeliest."""
-        tests = self.tests_for(mutant)
+        tests, seconds = self.tests_for(mutant), self.known.seconds
         most = SAMPLE if self.listed(mutant) else self.most or len(tests)
+        if self.most:
+            tests = [test for test in tests if seconds[test] < SLOW] or tests[:1]
         if len(tests) <= most:
             return tests
-        rules, seconds = frozenset(mutant.rules), self.known.seconds
+        rules = frozenset(mutant.rules)
         return sorted(tests, key=lambda t: (not rules & self.named[t], not self.setting.has_a_say(t), seconds[t]))[
             :most
         ]
