@@ -31,7 +31,7 @@ def codes() -> set[str]:
     sources = [*folder.iterdir(), *(folder / "steps").iterdir()]
     text = "".join(file.read_text("utf-8") for file in sources if file.name.endswith(".py"))
     found = set(re.findall(r'refuse\([\w.]+, "(\w+)"', text))
-    phases = ("cards", "origin", "move", "build", "ended", "lose", "overboard", "place", "deal")
+    phases = ("cards", "origin", "move", "build", "lose", "overboard", "place", "deal")
     names = ("city", "good", "line", "share", "to")
     return {*found, *(f"not_in_{phase}" for phase in phases), *(f"unknown_{name}" for name in names)}
 

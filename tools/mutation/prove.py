@@ -33,6 +33,8 @@ ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = "-EX-"
 AFRESH = 4
 """So many changes of a rule are tried in interpreters of their own."""
+ABOVE = tuple(f"tests/{room}/" for room in ("bots", "cli", "imports", "learn", "render", "server", "storage", "table"))
+"""Where the tests of rooms lie that use rules and have none."""
 TRACED = ("eighteen", "crayon", "titles")
 """Rooms whose lines are traced; another content elsewhere makes every test another."""
 
@@ -181,15 +183,27 @@ def may_read(test: Path, title: str) -> bool:
 
 
 def files_of_tests(title: str) -> Iterator[str]:
-    """The folders of tests about rules, and files elsewhere in which a test names one."""
+    """The folders of tests about rules, and files elsewhere in which a test names one.
+
+    Those of rooms above play whole games, often with a server, so they are asked only for rules that nobody else names.
+    """
     folders, rules = ours(title), family_rules(title)
     yield from folders
+    known = frozenset(
+        rule for folder in folders for path in (ROOT / folder).rglob("test_*.py") for rule in named_in(path)
+    )
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         name = path.relative_to(ROOT).as_posix()
-        marks = rule_marks(ast.parse(path.read_text("utf-8"))) if not name.startswith(folders) else ()
-        named = {arg.value for call, is_test in marks if is_test for arg in call.args if isinstance(arg, ast.Constant)}
-        if named & rules:
+        named = named_in(path) & rules if not name.startswith(folders) else frozenset[str]()
+        if named - known if name.startswith(ABOVE) else named:
             yield name
+
+
+def named_in(path: Path) -> frozenset[str]:
+    """The rules that the tests of a file name."""
+    marks = rule_marks(ast.parse(path.read_text("utf-8")))
+    arguments = (argument for call, is_test in marks if is_test for argument in call.args)
+    return frozenset(str(argument.value) for argument in arguments if isinstance(argument, ast.Constant))
 
 
 def family_rules(title: str) -> frozenset[str]:

@@ -17,7 +17,7 @@ import pytest
 
 from tools.mutation.code import live_functions
 from tools.mutation.forks import Fork, lazily
-from tools.mutation.maps import draw_maps, forget_what_was_derived, maps_are_made_once
+from tools.mutation.maps import draw_maps, forget_what_was_derived, maps_are_made_once, with_lines_of_boards
 from tools.mutation.memory import Ground, Memory, marks_of
 from tools.mutation.mutant import Mutant
 from tools.mutation.trace import Line, Lines, Map, Tracer, executes, keep, kept
@@ -29,11 +29,13 @@ NEIGHBOURS = 6
 """How many of the tests that noticed something nearby are asked first."""
 SAMPLE = 30
 """On so many tests a change is tried that is listed as equivalent."""
-SAVED = 250
+SAVED = 100
 """After so many tests what is known of them is kept, in case the run is broken off."""
 PRINTED = "/test_printed.py::"
 """The tests of a title that hold its printed tables against the fact sheet; the quick ones are asked first."""
 QUICK = 0.2
+SLOW = 0.5
+"""At a first look no test is asked that takes as long as this."""
 BATCH = 100
 """So many figures are tried in one fork."""
 BY_NAME = ("rule", "reaction", "option")
@@ -121,7 +123,7 @@ def look(item: pytest.Item, ground: Ground) -> Look:
     begin = time.process_time()
     tracer.begin()
     failure = failure_of(item)
-    lines = tracer.end()
+    lines = with_lines_of_boards(tracer.end())
     return Look(time.process_time() - begin, lines, failure or "")
 
 
@@ -223,7 +225,7 @@ class Prover:
         items = {item.nodeid: item for item in session.items}
         live_functions()
         forget_what_was_derived()
-        draw_maps()
+        draw_maps(self.setting.ground.traced)
         gc.collect()
         gc.freeze()
         self.known.reading = reading or self.known.reading
@@ -316,11 +318,13 @@ class Prover:
 
     def tests_to_ask(self, mutant: Mutant) -> list[str]:
         """The tests that may notice it; of a change that is listed as equivalent only the likeliest."""
-        tests = self.tests_for(mutant)
+        tests, seconds = self.tests_for(mutant), self.known.seconds
         most = SAMPLE if self.listed(mutant) else self.most or len(tests)
+        if self.most:
+            tests = [test for test in tests if seconds[test] < SLOW] or tests[:1]
         if len(tests) <= most:
             return tests
-        rules, seconds = frozenset(mutant.rules), self.known.seconds
+        rules = frozenset(mutant.rules)
         return sorted(tests, key=lambda t: (not rules & self.named[t], not self.setting.has_a_say(t), seconds[t]))[
             :most
         ]

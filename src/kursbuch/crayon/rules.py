@@ -31,7 +31,6 @@ NOT_NOW = {
     "origin": "not_in_origin",
     "move": "not_in_move",
     "build": "not_in_build",
-    "ended": "not_in_ended",
     "lose": "not_in_lose",
     "overboard": "not_in_overboard",
     "place": "not_in_place",
