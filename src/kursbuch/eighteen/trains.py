@@ -48,8 +48,7 @@ def offered(title: Title, state: State) -> Iterator[tuple[TrainSide, Source]]:
 
 def is_opened(title: Title, state: State, card: TrainCard) -> bool:
     """Whether the phase has come with which a kind goes on sale beside the others."""
-    trigger = next(p for p in title.data.phases if p.starts == card.available_after)
-    return state.phase >= trigger.number
+    return state.phase >= title.data.opened_in[card.name]
 
 
 def counted(title: Title, company: Company) -> int:
