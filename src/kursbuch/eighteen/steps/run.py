@@ -202,8 +202,10 @@ def ways_do_not_turn_back(title: Title, state: State, action: RunTrains, rule: R
 
 
 def stops_are_not_skipped(title: Title, state: State, action: RunTrains, rule: RuleId) -> Refusal | None:
-    """A way over a hex whose track leads through a stop calls there."""
-    for route in action.routes:
+    """A way over a hex whose track leads through a stop calls there; one that follows track at every hex skips none."""
+    for route, way in zip(action.routes, traced(state.board, action.routes), strict=True):
+        if isinstance(way, Trace):
+            continue
         places = [parse_place(element) for element in route.path]
         for before, (at, stop), after in zip(places, places[1:], places[2:], strict=False):
             if stop is None and _only_through_stop(state.board, before[0], at, after[0]):
@@ -235,10 +237,12 @@ def own_marker_on_route(
     title: Title, state: State, company: CompanyId, route: Route, way: Trace, rule: RuleId
 ) -> Refusal | None:
     """A route includes a marker of the company."""
-    own = set(state.board.stations_of(company))
-    if not own.intersection(way.stops):
-        return refuse(rule, "no_own_marker", company=company, train=route.train)
-    return None
+    stations = state.board.stations
+    for at, stop in way.stops:
+        for station in stations.get(at, ()):
+            if station.owner == company and station.stop == stop:
+                return None
+    return refuse(rule, "no_own_marker", company=company, train=route.train)
 
 
 def no_stop_twice(
