@@ -42,7 +42,7 @@ def leaves_the_game(market: Market, cell: Cell) -> bool:
 def chart_price(title: Title, state: State, company: CompanyId) -> int:
     """The price of a company that stands on the chart; 0 before it has one."""
     marker = state.companies[company].marker
-    return 0 if marker is None else price_at(title.data.market, marker.cell)
+    return 0 if marker is None else title.data.market.rows[marker.row][marker.column]
 
 
 def right(market: Market, cell: Cell) -> Cell:
@@ -96,7 +96,7 @@ def order_key(title: Title, state: State, company: CompanyId) -> tuple[int, int,
     marker = state.companies[company].marker
     if marker is None:
         return (tuple(state.companies).index(company) - BEFORE_ALL_PRICES, 0, 0)
-    return (-price_at(title.data.market, marker.cell), -marker.column, marker.since)
+    return (-title.data.market.rows[marker.row][marker.column], -marker.column, marker.since)
 
 
 def in_order(title: Title, state: State) -> tuple[CompanyId, ...]:

@@ -117,7 +117,7 @@ class Rules:
         found: Offers[Action] = Offers()
         if seat == self.actor(state):
             found = self._offers_of(self.steps(state), state)
-        outside = self._steps_out_of_turn(state, seat)
+        outside = self._steps_out_of_turn(state, seat) if self._any_out_of_turn else ()
         if not outside:
             return found
         more = self._offers_of(outside, judged_out_of_turn(state, seat))
@@ -227,8 +227,10 @@ class Rules:
     # -- inside ---------------------------------------------------------------------------------------------
 
     def _step_for(self, state: State, action: Action) -> Step | None:
-        kind = type(action)
-        for step in self.steps(state):
+        if not state.agenda:
+            return None
+        kind, frame = type(action), state.agenda[-1]
+        for step in self.title.plays[type(frame)].steps(self.title, state, frame):
             if step.action is kind:
                 return step
         return None
@@ -265,7 +267,7 @@ class Rules:
             kind = type(event)
             apply = APPLY.get(kind)
             now.state = apply(title, now.state, event) if apply is not None else self.evolve(now.state, event)
-            for reaction in title.reactions_to(kind):
+            for reaction in title.reactions_to.get(kind, ()):
                 self._bring_about(now, reaction.run(title, now, event), events, depth + 1)
         return len(events) > before
 

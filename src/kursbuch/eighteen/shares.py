@@ -45,6 +45,14 @@ def certificates(title: Title, state: State, seat: SeatId) -> int:
     return count
 
 
+def certificate_limit(title: Title, state: State, seat: SeatId) -> int:
+    """How many papers a player may have; asked about for every company in one position."""
+    known: tuple[State, int] | None = title.memo.get(("limit", seat))
+    if known is None or known[0] is not state:
+        known = title.memo["limit", seat] = (state, title.policies.certificate_limit(title, state, seat))
+    return known[1]
+
+
 def rounded(title: Title, amount: int, divisor: int) -> int:
     """A part of a sum in whole money, rounded as the title does it."""
     return amount // divisor if title.data.info.rounding == "down" else -(-amount // divisor)

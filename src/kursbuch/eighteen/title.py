@@ -305,14 +305,11 @@ class TitleOf(Generic[Opt, Num]):
         self.phases: Mapping[int, Phase] = {p.number: p for p in data.phases}
         self.train_names = frozenset(side.name for card in data.trains for side in card.sides)
         self.memo: dict[Any, Any] = {}
-        self._react_to: dict[type[Event], tuple[Reaction, ...]] = {}
+        self.reactions_to: dict[type[Event], tuple[Reaction, ...]] = {}
+        """The reactions that answer a kind of event, in their order."""
         for reaction in reactions:
             for kind in reaction.to:
-                self._react_to[kind] = (*self._react_to.get(kind, ()), reaction)
-
-    def reactions_to(self, kind: type[Event]) -> tuple[Reaction, ...]:
-        """The reactions that answer this kind of event, in their order."""
-        return self._react_to.get(kind, ())
+                self.reactions_to[kind] = (*self.reactions_to.get(kind, ()), reaction)
 
     def phase(self, state: State) -> Phase:
         """What holds in the phase reached."""

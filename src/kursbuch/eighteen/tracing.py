@@ -78,7 +78,9 @@ def parse_place(element: str) -> tuple[HexId, int | None]:
 
 def trace(board: Board, path: tuple[str, ...]) -> Trace | Fault:
     """Follow a declared way, or say where there is no track for it."""
-    ways: dict[tuple[str, ...], Trace] = board.track_memo.setdefault("ways", {})
+    ways: dict[tuple[str, ...], Trace] | None = board.track_memo.get("ways")
+    if ways is None:
+        ways = board.track_memo["ways"] = {}
     known = ways.get(path)
     if known is not None:
         return known
@@ -88,6 +90,14 @@ def trace(board: Board, path: tuple[str, ...]) -> Trace | Fault:
             ways.clear()
         ways[path] = found
     return found
+
+
+def traced(board: Board, routes: tuple[Route, ...]) -> tuple[Trace | Fault, ...]:
+    """The way of each route; one rule after the other asks it of the same run."""
+    known: tuple[tuple[Route, ...], tuple[Trace | Fault, ...]] | None = board.memo.get("traced")
+    if known is None or known[0] is not routes:
+        known = board.memo["traced"] = (routes, tuple([trace(board, route.path) for route in routes]))
+    return known[1]
 
 
 def _follow(board: Board, path: tuple[str, ...]) -> Trace | Fault:

@@ -66,13 +66,7 @@ def has_route(state: State, company: CompanyId) -> bool:
 
 def tiles_left(title: Title, board: Board, tile: TileId) -> int:
     """Copies of a tile that are not on the map."""
-    used: dict[TileId, int] | None = board.track_memo.get("used")
-    if used is None:
-        used = {}
-        for placed in board.tiles.values():
-            used[placed.tile] = used.get(placed.tile, 0) + 1
-        board.track_memo["used"] = used
-    return title.tiles[tile].count - used.get(tile, 0)
+    return title.tiles[tile].count - board.used(tile)
 
 
 def closed_side(title: Title, board: Board, at: HexId, edge: int) -> bool:

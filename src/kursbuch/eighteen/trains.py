@@ -28,14 +28,18 @@ from kursbuch.kernel.refusal import Refusal, refuse
 Source = Literal["bank", "pool"]
 
 
-def cards_on_sale(title: Title, state: State) -> Iterator[TrainCard]:
+def cards_on_sale(title: Title, state: State) -> list[TrainCard]:
     """The cheapest kind left, and beside it what its trigger has opened."""
-    main = next((c for c in title.data.trains if not c.beside and state.depot[c.name] != 0), None)
-    if main is not None:
-        yield main
+    main: list[TrainCard] = []
+    beside: list[TrainCard] = []
     for card in title.data.trains:
-        if card.beside and state.depot[card.name] != 0 and is_opened(title, state, card):
-            yield card
+        if state.depot[card.name] == 0:
+            continue
+        if not card.beside:
+            main = main or [card]
+        elif is_opened(title, state, card):
+            beside.append(card)
+    return main + beside
 
 
 def offered(title: Title, state: State) -> Iterator[tuple[TrainSide, Source]]:
@@ -48,8 +52,7 @@ def offered(title: Title, state: State) -> Iterator[tuple[TrainSide, Source]]:
 
 def is_opened(title: Title, state: State, card: TrainCard) -> bool:
     """Whether the phase has come with which a kind goes on sale beside the others."""
-    trigger = next(p for p in title.data.phases if p.starts == card.available_after)
-    return state.phase >= trigger.number
+    return state.phase >= title.data.opened_in[card.name]
 
 
 def counted(title: Title, company: Company) -> int:

@@ -13,7 +13,10 @@ Q = TypeVar("Q", bound=Question)
 
 def turn_of(state: State) -> CompanyTurn:
     """The company turn being played, below any interruption."""
-    for frame in reversed(state.agenda):
+    agenda = state.agenda
+    if agenda and type(agenda[-1]) is CompanyTurn:
+        return agenda[-1]
+    for frame in reversed(agenda):
         if isinstance(frame, CompanyTurn):
             return frame
     raise LookupError("no company is acting")

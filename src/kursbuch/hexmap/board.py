@@ -80,7 +80,22 @@ class Board:
         if here and any(moved.get(s.stop, s.stop) != s.stop for s in here):
             stations = {**stations, at: tuple(_carried(here, moved))}
         kept = {key: known for key, known in self.local_memo.items() if at not in known.hexes}
-        return Board(self.map, tiles, stations, track, {"before": (self.track_memo, at)}, kept)
+        memo: dict[Hashable, Any] = {"before": (self.track_memo, at)}
+        used: dict[TileId, int] | None = self.track_memo.get("used")
+        if used is not None:
+            memo["used"] = used = {**used, tile.id: used.get(tile.id, 0) + 1}
+            if at in self.tiles:
+                used[self.tiles[at].tile] -= 1
+        return Board(self.map, tiles, stations, track, memo, kept)
+
+    def used(self, tile: TileId) -> int:
+        """Copies of a tile that lie on the map; counted once, then with every tile laid."""
+        used: dict[TileId, int] | None = self.track_memo.get("used")
+        if used is None:
+            used = self.track_memo["used"] = {}
+            for placed in self.tiles.values():
+                used[placed.tile] = used.get(placed.tile, 0) + 1
+        return used.get(tile, 0)
 
     def with_town(self, at: HexId) -> "Board":
         """The board with a marker for one more town on a hex."""

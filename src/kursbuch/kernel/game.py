@@ -84,10 +84,11 @@ class Game(Generic[S, A, E, V]):
 
     def act(self, seat: SeatId, action: A) -> Entry[A, E]:
         """Carry out a legal action; an illegal one raises `IllegalAction` and changes nothing."""
-        refusal = self.rules.check(self.state, seat, action)
+        rules, state = self.rules, self.positions[-1].state
+        refusal = rules.check(state, seat, action)
         if refusal is not None:
             raise IllegalAction(refusal)
-        events, state = self.rules.play(self.state, seat, action)
+        events, state = rules.play(state, seat, action)
         entry: Entry[A, E] = Entry(seat, action, events)
         self.take_over(entry, state)
         return entry

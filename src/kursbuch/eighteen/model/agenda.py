@@ -115,16 +115,16 @@ def stirred(state: State) -> State:
 
 def sold(state: State, seat: SeatId, company: str, price: int) -> State:
     """A sale in a share round, or by a director who helps their company, or by whoever must pay."""
-    frame = used(state, seat).frame
-    match frame:
-        case ShareRound():
+    match state.frame:
+        case ShareRound() as frame:
             name = CompanyId(company)
             known = frame.sold if (seat, name) in frame.sold else (*frame.sold, (seat, name))
             now, prices = (*frame.sold_now, name), (*frame.sold_at, (name, price))
-            return on_top(state, replace(frame, sold=known, sold_now=now, sold_at=prices))
-        case CompanyTurn():
+            noted = replace(frame, sold=known, sold_now=now, sold_at=prices, acted=True, passed=(), last=seat)
+            return on_top(state, noted)
+        case CompanyTurn() as frame:
             return on_top(state, replace(frame, last_sale=price))
-        case SaleNeeded():
+        case SaleNeeded() as frame:
             if frame.noted_in_round:
                 state = _noted_below(state, seat, CompanyId(company))
             return on_top(state, replace(frame, sold_at=(*frame.sold_at, (CompanyId(company), price))))

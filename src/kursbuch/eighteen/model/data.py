@@ -237,6 +237,12 @@ class TitleData(_Data, frozen=True, dict=True):
         return self._sides[name][0]
 
     @cached_property
+    def opened_in(self) -> Mapping[Card, int]:
+        """The phase with which each kind goes on sale that is sold beside the others."""
+        phase_of = {phase.starts: phase.number for phase in reversed(self.phases)}
+        return {card.name: phase_of[card.available_after] for card in self.trains if card.beside}
+
+    @cached_property
     def _sides(self) -> Mapping[TrainName, tuple[TrainCard, TrainSide]]:
         """Cards and sides by name of the side."""
         return {side.name: (card, side) for card in self.trains for side in card.sides}

@@ -66,9 +66,8 @@ def _director_changed(_: Title, state: State, e: ev.DirectorChanged) -> State:
 
 
 def _place_marker(state: State, company: CompanyId, cell: tuple[int, int]) -> State:
-    marker = PriceMarker(*cell, state.moves)
-    state = set_company(state, company, marker=marker)
-    return set_fields(state, moves=state.moves + 1)
+    placed = replace(state.companies[company], marker=PriceMarker(*cell, state.moves))
+    return set_fields(state, companies=put(state.companies, company, placed), moves=state.moves + 1)
 
 
 def _issue_price_set(_: Title, state: State, e: ev.IssuePriceSet) -> State:

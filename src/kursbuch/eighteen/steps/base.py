@@ -51,7 +51,7 @@ class BaseStep(Generic[A]):
             if not is_open:
                 return
         by_parts: list[tuple[Callable[[Any], Any], Tests, dict[Any, bool]]]
-        by_parts = [(parts_of, tests, {}) for parts_of, tests in self._by_parts]
+        by_parts = [(parts_of, tests, {}) for parts_of, tests in self._by_parts] if self._by_parts else []
         each = self._each
         candidates: Iterator[Any] = self.candidates(title, state)
         for offer in candidates:

@@ -25,7 +25,7 @@ from kursbuch.eighteen.tracing import (
     parse_place,
     place_of,
     stops_called,
-    trace,
+    traced,
 )
 from kursbuch.eighteen.track import has_route
 from kursbuch.eighteen.turns import turn_of
@@ -96,11 +96,13 @@ class RunStep(BaseStep[RunTrains]):
 
     def earned(self, title: Title, state: State, company: CompanyId, routes: tuple[Route, ...]) -> tuple[Earned, ...]:
         """What each route of a run earns; their ways must follow the track."""
-        traced = ((route, trace(state.board, route.path)) for route in routes)
-        run = tuple((route, way) for route, way in traced if isinstance(way, Trace))
+        ways = zip(routes, traced(state.board, routes), strict=True)
+        run = tuple([(route, way) for route, way in ways if isinstance(way, Trace)])
         assert len(run) == len(routes)
+        each = [self.earn(title, state, company, route, way) for route, way in run]
+        if self.once is nothing_in_common:
+            return tuple(each)
         shared = self.once(title, state, company, run)
-        each = (self.earn(title, state, company, route, way) for route, way in run)
         return tuple(replace(own, bonuses=own.bonuses + more) for own, more in zip(each, shared, strict=True))
 
 
@@ -161,8 +163,7 @@ def each_route(test: RouteTest) -> Callable[[Title, State, RunTrains, RuleId], R
 
     def check(title: Title, state: State, action: RunTrains, rule: RuleId) -> Refusal | None:
         company = turn_of(state).company
-        for route in action.routes:
-            way = trace(state.board, route.path)
+        for route, way in zip(action.routes, traced(state.board, action.routes), strict=True):
             if isinstance(way, Trace):
                 refusal = test(title, state, company, route, way, rule)
                 if refusal is not None:
@@ -186,8 +187,7 @@ def trains_are_there(title: Title, state: State, action: RunTrains, rule: RuleId
 
 def ways_follow_track(title: Title, state: State, action: RunTrains, rule: RuleId) -> Refusal | None:
     """A route is a line of connected track from stop to stop."""
-    for route in action.routes:
-        way = trace(state.board, route.path)
+    for way in traced(state.board, action.routes):
         if isinstance(way, Fault) and way.code != TURNS_BACK:
             return refuse(rule, way.code, where=way.where)
     return None
@@ -195,16 +195,17 @@ def ways_follow_track(title: Title, state: State, action: RunTrains, rule: RuleI
 
 def ways_do_not_turn_back(title: Title, state: State, action: RunTrains, rule: RuleId) -> Refusal | None:
     """A route does not reverse at a junction, nor change track where two lines only cross."""
-    for route in action.routes:
-        way = trace(state.board, route.path)
+    for route, way in zip(action.routes, traced(state.board, action.routes), strict=True):
         if isinstance(way, Fault):
             return refuse(rule, TURNS_BACK, train=route.train, at=way.where)
     return None
 
 
 def stops_are_not_skipped(title: Title, state: State, action: RunTrains, rule: RuleId) -> Refusal | None:
-    """A way over a hex whose track leads through a stop calls there."""
-    for route in action.routes:
+    """A way over a hex whose track leads through a stop calls there; one that follows track at every hex skips none."""
+    for route, way in zip(action.routes, traced(state.board, action.routes), strict=True):
+        if isinstance(way, Trace):
+            continue
         places = [parse_place(element) for element in route.path]
         for before, (at, stop), after in zip(places, places[1:], places[2:], strict=False):
             if stop is None and _only_through_stop(state.board, before[0], at, after[0]):
@@ -236,10 +237,12 @@ def own_marker_on_route(
     title: Title, state: State, company: CompanyId, route: Route, way: Trace, rule: RuleId
 ) -> Refusal | None:
     """A route includes a marker of the company."""
-    own = set(state.board.stations_of(company))
-    if not own.intersection(way.stops):
-        return refuse(rule, "no_own_marker", company=company, train=route.train)
-    return None
+    stations = state.board.stations
+    for at, stop in way.stops:
+        for station in stations.get(at, ()):
+            if station.owner == company and station.stop == stop:
+                return None
+    return refuse(rule, "no_own_marker", company=company, train=route.train)
 
 
 def no_stop_twice(
@@ -264,8 +267,7 @@ def no_track_twice(
 def trains_share_no_track(title: Title, state: State, action: RunTrains, rule: RuleId) -> Refusal | None:
     """Routes of one company share no piece of track; two that end at one side of a hex do."""
     used: set[int] = set()
-    for route in action.routes:
-        way = trace(state.board, route.path)
+    for route, way in zip(action.routes, traced(state.board, action.routes), strict=True):
         if isinstance(way, Trace):
             if not used.isdisjoint(way.sides):
                 return refuse(rule, "track_shared", train=route.train)

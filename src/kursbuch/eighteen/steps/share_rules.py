@@ -7,6 +7,7 @@ from kursbuch.eighteen.model.state import NEW, POOL, State
 from kursbuch.eighteen.shares import (
     after_sale,
     by_players,
+    certificate_limit,
     certificates,
     paper_value,
     pool_limit,
@@ -115,7 +116,7 @@ def below_holding_limit(title: Title, state: State, action: Purchase, rule: Rule
 def within_certificate_limit(title: Title, state: State, rule: RuleId) -> Refusal | None:
     """A purchase may not take the player above the certificate limit."""
     seat = share_round(state).seat
-    count, limit = certificates(title, state, seat), title.policies.certificate_limit(title, state, seat)
+    count, limit = certificates(title, state, seat), certificate_limit(title, state, seat)
     if count + 1 > limit:
         return refuse(rule, "certificate_limit", seat=seat, count=count, limit=limit)
     return None
@@ -205,7 +206,7 @@ def over_limit_sells_first(
     def test(title: Title, state: State, rule: RuleId) -> Refusal | None:
         seat = share_round(state).seat
         count = certificates(title, state, seat)
-        limit = title.policies.certificate_limit(title, state, seat)
+        limit = certificate_limit(title, state, seat)
         if count > limit and can_sell(title, state):
             return refuse(rule, "must_sell_down", seat=seat, count=count, limit=limit)
         return None
@@ -215,4 +216,4 @@ def over_limit_sells_first(
 
 def above_certificate_limit(title: Title, state: State, seat: SeatId) -> bool:
     """Whether the player holds more papers than allowed."""
-    return certificates(title, state, seat) > title.policies.certificate_limit(title, state, seat)
+    return certificates(title, state, seat) > certificate_limit(title, state, seat)

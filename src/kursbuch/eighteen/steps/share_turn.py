@@ -16,6 +16,9 @@ from kursbuch.eighteen.model.state import BANK, NEW, POOL, State
 from kursbuch.eighteen.shares import holdings, paper_value, sale, share_price
 from kursbuch.eighteen.steps.base import BaseStep, Offer, keep
 from kursbuch.eighteen.steps.share_rules import (
+    a_share_is_there,
+    company_is_in_the_game,
+    company_is_unstarted,
     directors_share_is_never_sold,
     issue_price_is_printed,
     seller_owns_them,
@@ -52,9 +55,11 @@ class BuyStep(BaseStep[BuyShare]):
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
         """A share of every company from wherever one lies."""
         for name, company in state.companies.items():
-            for source in (NEW, POOL):
-                if company.shares.get(source, 0):
-                    yield BuyShare(name, "new" if source == NEW else "pool")
+            new, pool = company.shares.get(NEW, 0), company.shares.get(POOL, 0)
+            if new and new - (company.certificate == NEW) * company.directors_share >= company.unit:
+                yield BuyShare(name, "new")
+            if pool and pool - (company.certificate == POOL) * company.directors_share >= company.unit:
+                yield BuyShare(name, "pool")
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: BuyShare) -> Iterator[Event]:
         """Pay the bank and take the share."""
@@ -74,7 +79,7 @@ class StartStep(BaseStep[StartCompany]):
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
         """Each unstarted company at each issue price."""
         for name, company in state.companies.items():
-            if company.certificate == NEW and company.issue_price is None:
+            if company.certificate == NEW and company.issue_price is None and company.directors_share:
                 yield from (StartCompany(name, int(price)) for price in title.data.market.issue)
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: StartCompany) -> Iterator[Event]:
@@ -104,5 +109,5 @@ class PassShareTurn(BaseStep[Pass]):
 
 
 keep(SellStep.candidates, seller_owns_them, directors_share_is_never_sold)
-keep(BuyStep.candidates, single_share_is_meant)
-keep(StartStep.candidates, issue_price_is_printed)
+keep(BuyStep.candidates, single_share_is_meant, a_share_is_there, company_is_in_the_game)
+keep(StartStep.candidates, issue_price_is_printed, company_is_unstarted, company_is_in_the_game)

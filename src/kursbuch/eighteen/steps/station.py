@@ -6,7 +6,7 @@ from kursbuch.eighteen.actions import PlaceStation
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import Event, Paid, StationPlaced
 from kursbuch.eighteen.model.state import BANK, State
-from kursbuch.eighteen.steps.base import BaseStep, Offer
+from kursbuch.eighteen.steps.base import BaseStep, Offer, keep
 from kursbuch.eighteen.title import Cursor, Title
 from kursbuch.eighteen.track import company_reach
 from kursbuch.eighteen.turns import turn_of
@@ -51,11 +51,10 @@ def space_or_edge(board: Board, at: HexId, stop: int, kept: int = 0) -> int:
     return free_slot(board, at, stop) if board.free_slots(at, stop) > kept else EDGE_OF_TILE
 
 
-def reachable_cities(state: State, company: CompanyId) -> Iterator[tuple[HexId, int]]:
+def reachable_cities(state: State, company: CompanyId) -> list[tuple[HexId, int]]:
     """Cities that track joins with a marker of the company."""
-    for at, stop in company_reach(state, company).stops:
-        if state.board.stops(at)[stop].kind == "city":
-            yield at, stop
+    stops = state.board.stops
+    return [(at, stop) for at, stop in company_reach(state, company).stops if stops(at)[stop].kind == "city"]
 
 
 class StationStep(BaseStep[PlaceStation]):
@@ -66,7 +65,8 @@ class StationStep(BaseStep[PlaceStation]):
 
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
         """Every city the company reaches."""
-        yield from (PlaceStation(at, stop) for at, stop in sorted(reachable_cities(state, turn_of(state).company)))
+        for at, stop in sorted(reachable_cities(state, turn_of(state).company)):
+            yield PlaceStation(at, stop)
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: PlaceStation) -> Iterator[Event]:
         """Pay and place."""
@@ -150,3 +150,6 @@ def home_spaces_stay_free(kept: Kept) -> Callable[[Title, State, PlaceStation, R
         return None
 
     return test
+
+
+keep(StationStep.candidates, stop_is_a_city, city_is_reached)

@@ -45,6 +45,7 @@ STEP_OF = {
 }
 """The step of a company's turn to which a recorded kind belongs; other kinds are possible at any moment."""
 
+TURNS_OF_PLAYERS = (OpeningSale, ShareRound)
 LEFT_IN_PASSING = ("track", "station")
 """Steps that a record may leave silently: their company goes on with a later one."""
 
@@ -79,6 +80,7 @@ class Reader:
         rules = game.rules
         assert isinstance(rules, Rules)
         self.rules = rules
+        self.state = game.state
 
     @staticmethod
     def draws(export: Export) -> Mapping[str, Sequence[str]] | None:
@@ -95,13 +97,9 @@ class Reader:
         return self._notes
 
     def restore(self, notes: Notes) -> None:
-        """The notes as they were at an earlier moment."""
+        """The notes as they were at an earlier moment, to which the game has gone back."""
         self._notes = notes
-
-    @property
-    def state(self) -> State:
-        """The position now."""
-        return self.game.positions[-1].state
+        self.state = self.game.state
 
     # -- acting ---------------------------------------------------------------------------------------------
 
@@ -118,6 +116,7 @@ class Reader:
     def play(self, seat: SeatId, action: Action) -> None:
         """Put an action into our journal."""
         self.game.act(seat, action)
+        self.state = self.game.state
 
     def seat_of(self, raw: RawAction) -> SeatId:
         """The seat of a player named by their id."""
@@ -293,7 +292,7 @@ class Reader:
         state = self.state
         frame = state.agenda[-1] if state.agenda else None
         entity, kind = raw.get("entity"), raw.get("entity_type")
-        if isinstance(frame, OpeningSale | ShareRound):
+        if isinstance(frame, TURNS_OF_PLAYERS):
             return kind == "player" and self.seats.get(str(entity)) == frame.seat
         if isinstance(frame, CompanyTurn):
             if kind == "company":

@@ -95,9 +95,9 @@ class Reader1824(Reader):
         super().play(seat, action)
         events = self.game.journal[-1].events
         lost = tuple([event.paper for event in events if isinstance(event, PaperClosed) and event.cause == "lost"])
-        repays = "" if isinstance(frame, ShareRound) and frame.seat == self._notes.repays else self._notes.repays
-        if isinstance(action, RepayDebt):
-            repays = self._notes.repays
+        repays = self._notes.repays
+        if repays and isinstance(frame, ShareRound) and frame.seat == repays and not isinstance(action, RepayDebt):
+            repays = ""
         self.note(lost=self._notes.lost + lost, repays=repays)
 
     def note(self, lost: tuple[PaperId, ...], repays: str) -> None:

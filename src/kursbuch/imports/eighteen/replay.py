@@ -91,19 +91,31 @@ def replay_export(export: Export, upto: int | None = None) -> Replayed:
         code, facts = misfit
         raise ExportError(code, **facts)
     attempts: list[Replayed] = []
+    plainly: list[tuple[Reading, Replayed]] = []
     for reading in readings:
-        if reading.tile_names and not _lays_any(export, reading.tile_names):
+        renamed = _first_laid(export, reading.tile_names)
+        if reading.tile_names and renamed is None:
             continue
-        attempts.append(_replay_as(export, upto, title, reading, reader_type))
+        before = next((done for other, done in plainly if other.options == reading.options), None)
+        run = _begun(export, title, reading, reader_type)
+        if before is not None and renamed is not None:
+            run.take_over(before, min(renamed, len(before.steps)))
+        attempts.append(run.replayed(upto, title))
         if fits(export, attempts[-1]):
             return attempts[-1]
+        plainly += [] if reading.tile_names else [(reading, attempts[-1])]
     return max(attempts, key=lambda attempt: (attempt.problem is None, len(attempt.steps)))
 
 
-def _lays_any(export: Export, names: Collection[str]) -> bool:
-    """Whether the record lays a tile of these names; if not, a reading that renames them reads nothing otherwise."""
-    copies = (inner.get("tile") for action in export.actions for inner in (action, *nested(action)))
-    return any(isinstance(copy, str) and copy.rsplit("-", 1)[0] in names for copy in copies)
+def _first_laid(export: Export, names: Collection[str]) -> int | None:
+    """How many actions of the record come before one that lays a tile of these names, if any does: up to there a
+    reading that renames them reads nothing otherwise."""
+    for number, action in enumerate(export.actions if names else ()):
+        for inner in (action, *nested(action)):
+            copy = inner.get("tile")
+            if isinstance(copy, str) and copy.rsplit("-", 1)[0] in names:
+                return number
+    return None
 
 
 def fits(export: Export, replayed: Replayed) -> bool:
@@ -121,25 +133,14 @@ def result_of(export: Export, replayed: Replayed) -> Mapping[str, int]:
     return {player: scores[seat] for (player, _), seat in zip(export.players, replayed.game.seats, strict=True)}
 
 
-def _replay_as(export: Export, upto: int | None, title: str, reading: Reading, reader_type: type[Reader]) -> Replayed:
+def _begun(export: Export, title: str, reading: Reading, reader_type: type[Reader]) -> "_Run":
     options = {**reading.options, **reader_type.variant(export)}
     rules = eighteen.rules(title, len(export.players), options)
     seats = catalogue.seats(len(export.players))
     game: Table = Game(rules, seats, _seed(export), drawn=reader_type.draws(export))
     reader = reader_type(export, game, dict(zip((p for p, _ in export.players), seats, strict=True)))
     reader.tile_names = reading.tile_names
-    run = _Run(export, game, reader)
-    run.play(len(export.actions) if upto is None else min(upto, len(export.actions)))
-    return Replayed(
-        game=game,
-        title=title,
-        options=rules.title.option_values,
-        names=export.names,
-        steps=tuple(run.steps),
-        problem=run.problem,
-        ended_by_hand=run.ended_by_hand,
-        notes=tuple(run.notes[1:]),
-    )
+    return _Run(export, game, reader)
 
 
 def _seed(export: Export) -> int:
@@ -152,6 +153,7 @@ class _Run:
     """A replay in progress."""
 
     def __init__(self, export: Export, game: Table, reader: Reader) -> None:
+        self.export = export
         self.actions = export.actions
         self.game = game
         self.reader = reader
@@ -161,10 +163,33 @@ class _Run:
         self.ended_by_hand = False
         self.followers: list[RawAction | None] = []
 
+    def take_over(self, other: Replayed, count: int) -> None:
+        """The first actions as another reading with the same options has replayed them."""
+        if count:
+            self.game.journal[:] = other.game.journal[: other.steps[count - 1]]
+            self.game.positions[:] = other.game.positions[: other.steps[count - 1] + 1]
+            self.steps, self.notes[1:] = list(other.steps[:count]), other.notes[:count]
+            self.ended_by_hand = any(action["type"] == "end_game" for action in self.actions[:count])
+            self.reader.restore(self.notes[-1])
+
+    def replayed(self, upto: int | None, title: str) -> Replayed:
+        """What came of it."""
+        self.play(len(self.actions) if upto is None else min(upto, len(self.actions)))
+        return Replayed(
+            game=self.game,
+            title=title,
+            options=self.reader.rules.title.option_values,
+            names=self.export.names,
+            steps=tuple(self.steps),
+            problem=self.problem,
+            ended_by_hand=self.ended_by_hand,
+            notes=tuple(self.notes[1:]),
+        )
+
     def play(self, upto: int) -> None:
         moments = timeline(self.actions)
         self.followers = followers(self.actions, moments.made_in)
-        for number in range(upto):
+        for number in range(len(self.steps), upto):
             target = moments.back[number]
             if target is not None:
                 self.game.go_back(self.steps[target - 1] if target else 0)

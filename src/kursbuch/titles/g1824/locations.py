@@ -7,13 +7,14 @@ from kursbuch.titles.g1824.variants import THREE_PLAYERS, TWO_PLAYERS
 
 BUKOWINA = "Bukowina"
 BUKOWINA_SOURCE, BUKOWINA_TARGET = "bukowina_source", "bukowina_target"
+MINE = "mine"
 ONE_PLACE = ("W", "Bu")
 """RTE-14: labels of the hexes whose cities count as one location."""
 
 
 def is_mine(board: Board, stop: Stop) -> bool:
     """RTE-01, RTE-09: a valued place with rules of its own."""
-    return stop_spec(board, stop).kind == "mine"
+    return stop_spec(board, stop).kind == MINE
 
 
 def location_of(board: Board, stop: Stop) -> str | Stop:
@@ -24,7 +25,8 @@ def location_of(board: Board, stop: Stop) -> str | Stop:
 
 def mines_of(board: Board, way: Trace) -> tuple[Stop, ...]:
     """The mines a way touches."""
-    return tuple(stop for stop in way.stops if is_mine(board, stop))
+    stops = board.stops
+    return tuple([(at, number) for at, number in way.stops if stops(at)[number].kind == MINE])
 
 
 def bonus_is_played(title: Title) -> bool:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from kursbuch.eighteen.actions import BuyTrain, BuyTrainFrom, DiscardTrain
-from kursbuch.eighteen.model.data import TrainSide
 from kursbuch.eighteen.model.events import Event
 from kursbuch.eighteen.model.frames import TrainWanted
 from kursbuch.eighteen.model.state import BANK, State
@@ -34,10 +33,15 @@ from kursbuch.titles.g1824.trains import is_helped, sides_for
 class BuyTrainStep(train_purchase.BuyTrainStep):
     """TRN-07: buy a train from the bank, with the director's help where it is due."""
 
-    def sides(self, title: Title, state: State) -> Iterator[TrainSide]:
-        """TRN-05: those of a kind that the company may own."""
-        name, _ = acting_company(state)
-        return iter(sides_for(title, state, name))
+    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
+        """TRN-05: each train of the bank that the company may own, plain and with each train it may hand in."""
+        name, company = acting_company(state)
+        for side in sides_for(title, state, name):
+            yield BuyTrain(side.name)
+            if side.trade_in is not None:
+                for old in dict.fromkeys(company.trains):
+                    if old in side.trade_in.takes:
+                        yield BuyTrain(side.name, trade_in=old)
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: BuyTrain) -> Iterator[Event]:
         """TRN-18: what the treasury lacks the director pays."""
@@ -78,6 +82,7 @@ class BuyTrainFromStep(BaseStep[BuyTrainFrom]):
         yield from financed(title, now, name, action.company, action.train, action.price)
 
 
+keep(BuyTrainStep.candidates, no_private_helps, train_is_on_sale, trains.kind_may_be_owned, trains.trade_in_is_legal)
 keep(BuyTrainFromStep.candidates, seller_has_it, room_to_take_over)
 
 

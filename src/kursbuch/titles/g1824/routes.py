@@ -17,7 +17,7 @@ from kursbuch.eighteen.steps.run import (
     ways_follow_track,
 )
 from kursbuch.eighteen.title import Rule
-from kursbuch.eighteen.tracing import Earned, Trace, is_large, stop_spec, trace
+from kursbuch.eighteen.tracing import Earned, Trace, is_large, stop_spec, traced
 from kursbuch.eighteen.track import own_places
 from kursbuch.eighteen.turns import turn_of
 from kursbuch.kernel.ids import RuleId
@@ -27,6 +27,7 @@ from kursbuch.titles.g1824.locations import (
     BUKOWINA,
     BUKOWINA_SOURCE,
     BUKOWINA_TARGET,
+    MINE,
     bonus_is_played,
     is_mine,
     location_of,
@@ -47,7 +48,8 @@ def earn(title: Title, state: State, company: CompanyId, route: Route, way: Trac
     It serves VAR-A-25, too.
     """
     colour = title.phase(state).colour
-    paid = tuple(0 if is_mine(state.board, stop) else stop_spec(state.board, stop).value(colour) for stop in way.stops)
+    called = [state.board.stops(at)[number] for at, number in way.stops]
+    paid = tuple([0 if spec.kind == MINE else spec.value(colour) for spec in called])
     bonus = bukowina(title, state, way)
     return Earned(paid, ((BUKOWINA, bonus),) if bonus else (), mine_values(title, state, way))
 
@@ -62,9 +64,10 @@ def mine_values(title: Title, state: State, way: Trace) -> tuple[int, ...]:
 
 def bukowina(title: Title, state: State, way: Trace) -> int:
     """VAR-A-25: Wien or Prag and a place in the Bukowina on one route, once for each train."""
+    if not bonus_is_played(title):
+        return 0
     marks = {state.board.map.hexes[at].bonus for at, _ in way.stops}
-    both = {BUKOWINA_SOURCE, BUKOWINA_TARGET} <= marks
-    return title.numbers.bukowina_bonus if both and bonus_is_played(title) else 0
+    return title.numbers.bukowina_bonus if {BUKOWINA_SOURCE, BUKOWINA_TARGET} <= marks else 0
 
 
 # -- rules --------------------------------------------------------------------------------------------------------
@@ -109,8 +112,10 @@ def goods_reach_is_kept(
 ) -> Refusal | None:
     """RTE-11, RTE-15: a g-train visits as many large cities and red locations, and any number of towns."""
     reach = title.data.train(route.train).reach or 0
+    if not is_goods(title, route):
+        return None
     large = sum(is_large(stop_spec(state.board, stop)) for stop in way.stops)
-    if is_goods(title, route) and large > reach:
+    if large > reach:
         return refuse(rule, "too_many_cities", train=route.train, large=large, reach=reach)
     return None
 
@@ -149,8 +154,7 @@ def run_is_the_best(title: Title, state: State, action: RunTrains, rule: RuleId)
     company = turn_of(state).company
     best = plan(title, state, company)[0].revenue
     declared = 0
-    for route in action.routes:
-        way = trace(state.board, route.path)
+    for route, way in zip(action.routes, traced(state.board, action.routes), strict=True):
         assert isinstance(way, Trace), "the rules before this one have followed the track"
         declared += earn(title, state, company, route, way).revenue
     if declared < best:

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Iterator
 
-from msgspec.structs import replace
-
 from kursbuch.eighteen.actions import BuyShare, RepayDebt, SellShares, StartCompany
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import DebtChanged, Event, Paid, SharesMoved, TurnEnded, TurnUsed
@@ -201,10 +199,12 @@ class Buy(BuyStep):
 
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
         """A share from wherever one lies, and a double share that is sold as a paper of its own."""
-        for offer in super().candidates(title, state):
-            yield offer
-            if isinstance(offer, BuyShare) and state.companies[offer.company].certificate == offer.source:
-                yield replace(offer, certificate=True)
+        for name, company in state.companies.items():
+            for source in ("new", "pool"):
+                if company.shares.get(source, 0):
+                    yield BuyShare(name, source)
+                    if company.certificate == source:
+                        yield BuyShare(name, source, certificate=True)
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: BuyShare) -> Iterator[Event]:
         """SR-04, CORP-05, VAR-A-15, VAR-A-18: pay the bank the present price and take the share."""

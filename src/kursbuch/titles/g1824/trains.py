@@ -30,8 +30,8 @@ def may_own(title: Title, name: CompanyId, train: TrainName) -> bool:
 
 def sides_for(title: Title, state: State, name: CompanyId) -> tuple[TrainSide, ...]:
     """The trains of the bank that the company may buy."""
-    sides = (side for card in cards_on_sale(title, state) for side in card.sides)
-    return tuple(side for side in sides if may_own(title, name, side.name))
+    on_sale = cards_on_sale(title, state)
+    return tuple([side for card in on_sale for side in card.sides if may_own(title, name, side.name)])
 
 
 def must_buy(title: Title, state: State, name: CompanyId) -> bool:

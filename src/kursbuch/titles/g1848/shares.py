@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from kursbuch.eighteen import standstill
+from kursbuch.eighteen import shares, standstill
 from kursbuch.eighteen.actions import BuyShare, SellShares, StartCompany
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import Event, Finished, PriorityMoved
@@ -112,7 +112,7 @@ def not_sold_before(title: Title, state: State, action: BuyShare, rule: RuleId) 
 def within_limit_after_exchange(title: Title, state: State, action: BuyShare, rule: RuleId) -> Refusal | None:
     """SR-11, RUL-58: papers are counted as they would be with the director's share the purchase may bring."""
     seat = share_round(state).seat
-    count, limit = certificates(title, state, seat), title.policies.certificate_limit(title, state, seat)
+    count, limit = certificates(title, state, seat), shares.certificate_limit(title, state, seat)
     if count < limit:
         return None  # a purchase adds one paper at most
     before = state.companies[action.company]
