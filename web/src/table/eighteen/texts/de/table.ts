@@ -376,7 +376,6 @@ export const table: Record<keyof typeof english, string> = {
   "sum.share": "{n} {company} zu {price}",
   "sum.papers": "Privatbahnen {papers}",
   "sum.rest": "Weitere Papiere und Übriges",
-  "sum.explain": "Rechnung zeigen",
 
   "depot.now": "Phase {phase}: Limit {limit}, {n|eine OR|# OR}",
   "depot.left": "Noch {n}",
