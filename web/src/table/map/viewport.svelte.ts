@@ -5,6 +5,8 @@ const LEAST = 0.25;
 const MOST = 4;
 /** A hand that has not moved the map for so long, in milliseconds, rests. */
 const REST = 120;
+/** How much of the spare height is above a map that stands high. */
+const HIGH = 0.08;
 /** What is enlarged or reduced beyond this is painted anew at once. */
 const BLURRED = 2.5;
 
@@ -44,14 +46,19 @@ export class Viewport {
   #box: Box = { x: 0, y: 0, width: 1, height: 1 };
   #insets: Insets = { left: 0, top: 0, right: 0, bottom: 0 };
   #align: "middle" | "end" = "middle";
+  #isHigh = false;
   /** The part that matters now, where the whole would be too small to read. */
   #part: Box | null = null;
 
-  /** The whole map in the pane. With room to spare it stands at the right end: cards float in the sea at the left. */
-  frame(box: Box, insets: Insets, align: "middle" | "end"): void {
+  /**
+   * The whole map in the pane. With room to spare it stands at the right end: cards float in the sea at the left. On a phone it
+   * stands high, where the sheet that grows over the pane does not hide it.
+   */
+  frame(box: Box, insets: Insets, align: "middle" | "end", isHigh = false): void {
     this.#box = box;
     this.#insets = insets;
     this.#align = align;
+    this.#isHigh = isHigh;
     if (this.isFitted) this.home();
   }
 
@@ -97,7 +104,7 @@ export class Viewport {
     const spareY = h - box.height * scale;
     this.scale = scale;
     this.x = left + (this.#align === "end" ? spareX : spareX / 2) - box.x * scale;
-    this.y = top + spareY / 2 - box.y * scale;
+    this.y = top + spareY * (this.#isHigh ? HIGH : 0.5) - box.y * scale;
     this.isFitted = true;
     this.settle();
   }

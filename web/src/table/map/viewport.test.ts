@@ -21,6 +21,13 @@ describe("pan and zoom", () => {
     expect(pane(2000, 500, "end").x).toBe(1000);
   });
 
+  test("on a phone it stands high, above the sheet that grows over it", () => {
+    const view = pane(400, 600);
+    expect(view.y).toBe(200);
+    view.frame(box, none, "middle", true);
+    expect(view.y).toBe(32);
+  });
+
   test("a fitted map stays fitted when the pane changes, a moved one keeps its middle", () => {
     const view = pane(1000, 500);
     view.resize(500, 250);
