@@ -166,11 +166,70 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
   };
   /** What the aids say of all demands, and the way of one of them. */
   const demand = async (page: Page): Promise<void> => {
-    await still(page);
+    await pane(1)(page);
     await page.locator("#cards button[aria-pressed]", { hasText: /Figures|Zahlen/ }).click();
     await page.waitForTimeout(2500);
     await page.locator(".demand").nth(1).click();
     await page.waitForTimeout(1500);
+  };
+  /** The coach with all its parts; where something is to be done first, it is done under his eyes. */
+  const coached = (act?: (page: Page) => Promise<void>) => async (page: Page): Promise<void> => {
+    await page.evaluate(() => localStorage.setItem("kursbuch.coach", "hint cost standing warn"));
+    await page.reload({ waitUntil: "networkidle" });
+    await still(page);
+    await page.keyboard.press("Shift+H");
+    await page.locator(".coach .standing").waitFor();
+    await act?.(page);
+    await page.waitForTimeout(500);
+  };
+  /** Passing where something better is on offer. */
+  const blunder = async (page: Page): Promise<void> => {
+    await page.keyboard.press("Shift+H");
+    await page.keyboard.press("1");
+    await page.waitForTimeout(6000);
+  };
+  const analysed = async (page: Page): Promise<void> => {
+    const start = page.getByRole("button", { name: /^(Analyse the game|Partie analysieren|Go on|Weiter)$/ });
+    await still(page);
+    if ((await start.count()) > 0) await start.first().click();
+    await page.locator(".analysis .moves li").nth(2).waitFor({ timeout: 240_000 });
+    await page.locator(".analysis").evaluate((found) => found.scrollIntoView());
+    await page.waitForTimeout(500);
+  };
+  /** With other settings than usual, as this device keeps them. */
+  const settled = (settings: Readonly<Record<string, string>>) => async (page: Page): Promise<void> => {
+    await page.evaluate((kept) => { for (const [name, value] of Object.entries(kept)) localStorage.setItem(`kursbuch.${name}`, value); }, settings);
+    await page.reload({ waitUntil: "networkidle" });
+    await quiet(page);
+  };
+  const lesson = (n: number) => async (page: Page): Promise<void> => {
+    await still(page);
+    await page.locator("main button.btn").nth(n).click();
+    await page.waitForURL(/\/t\//, { timeout: 120_000 });
+    await page.locator("#actor h1").waitFor({ timeout: 120_000 });
+    await quiet(page);
+  };
+  /** A table at which bots have moved since I did. */
+  const missed = async (): Promise<string> => {
+    const table = await api.open({ title: "1848", name: "Golden spike", seed: 5, draw: false, seats: seats("Cy", "Semmering", "Donner") });
+    await api.act(table.id, "s1", { type: "BuyPaper", paper: "P1" });
+    for (let tries = 0; tries < 100 && !(await api.table(table.id)).waiting_for.includes("s1"); tries += 1) await new Promise((done) => setTimeout(done, 300));
+    return `/t/${table.id}`;
+  };
+  /** A plan with a tile of this turn. */
+  const planned = async (page: Page): Promise<void> => {
+    await still(page);
+    await page.keyboard.press("p");
+    await page.keyboard.press("n");
+    await page.waitForTimeout(500);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await quiet(page);
+  };
+  const ended = (title: string, seed: number, names: readonly string[], back: number) => async (): Promise<string> => {
+    const game = await api.import(playedGame(title, seed, names), "To the end");
+    const fork = await api.post<{ id: string }>(`/tables/${game.id}/fork`, { at: game.number - back, name: "To the end" });
+    return `/t/${fork.id}`;
   };
   const four = ["Eva", "Cy", "Jo", "Max"];
   const base = (number: number): (() => Promise<string>) => moment("base", 5, four, number);
@@ -221,6 +280,22 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     { name: "table-benelux-news", path: drawn("Build"), prepare: pane(3), looks: { phone: ["light"] } },
     { name: "table-share-round", path: `/t/${shares.id}`, prepare: still, looks: { ...USUAL, laptop: ["light", "german"] } },
     { name: "table-opening", path: `/t/${opening.id}`, prepare: still },
+    { name: "table-coach", path: `/t/${opening.id}`, prepare: coached(), looks: { laptop: ["light", "german"], phone: ["light"] } },
+    { name: "table-warning", path: `/t/${shares.id}`, prepare: coached(blunder), looks: { laptop: ["light"], phone: ["light"] } },
+    { name: "analysis", path: `/t/${whole.id}/review`, prepare: analysed, looks: { laptop: ["light"], phone: ["light"] } },
+    { name: "table-recap", path: missed, prepare: quiet, looks: { laptop: ["light"], phone: ["light"] } },
+    { name: "table-plan", path: `/t/${laying.id}`, prepare: planned, looks: { laptop: ["light"], phone: ["light"] } },
+    { name: "table-greys", path: `/t/${operating.id}`, prepare: settled({ colours: "greys" }), looks: { laptop: ["light", "dark"] } },
+    { name: "table-blue-yellow", path: `/t/${operating.id}`, prepare: settled({ colours: "blue_yellow" }), looks: { laptop: ["light"] } },
+    { name: "table-large-letters", path: `/t/${operating.id}`, prepare: settled({ text: "150" }), looks: { laptop: ["light"], phone: ["light"] } },
+    { name: "lessons", path: "/lessons", looks: { laptop: ["light"] } },
+    { name: "lessons-1848", path: "/lessons/1848", looks: { laptop: ["light"], phone: ["light"] } },
+    { name: "lesson-1848", path: "/lessons/1848", prepare: lesson(2), looks: { laptop: ["light"], phone: ["light"] } },
+    { name: "lesson-benelux", path: "/lessons/benelux", prepare: lesson(0), looks: { laptop: ["light"], phone: ["light"] } },
+    ...["1848", "1824", "1862", "benelux"].map((title): Scene => ({ name: `glance-${title}`, path: `/glance/${title}`, looks: { laptop: ["light"] } })),
+    { name: "table-1824-end", path: ended("1824", 5, four, 6), prepare: quiet, looks: { laptop: ["dark"] } },
+    { name: "table-1862-end", path: ended("1862", 2, players, 6), prepare: quiet, looks: { laptop: ["dark"], phone: ["light"] } },
+    { name: "table-benelux-end", path: ended("benelux", 5, ["Dot", "Ben", "Cy"], 3), prepare: quiet, looks: { laptop: ["dark"] } },
   ];
 }
 

@@ -259,8 +259,9 @@ test("on a phone the start of a company shows its total, and every worth its par
   await page.locator(".panes button").nth(2).tap();
   for (const row of ["Cash", "Shares", "Worth"]) await expect(page.locator("#papers tr", { hasText: row }).first()).toBeVisible();
   await page.locator("#papers .sum").first().tap();
-  await expect(page.getByRole("tooltip")).toContainText("privates");
-  await expect(page.getByRole("tooltip")).toContainText("1848-END-05");
+  const parts = page.getByRole("dialog", { name: /is worth/ });
+  await expect(parts).toContainText("privates");
+  await expect(parts).toContainText("1848-END-05");
 });
 
 test("compare in the review sets a run beside the best, train by train", async ({ person: { page, api }, game }) => {

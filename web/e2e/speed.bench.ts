@@ -21,7 +21,7 @@ test("first paint", async ({ invite }) => {
     paints.push(await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN));
     await context.close();
   }
-  say("first paint with an empty cache", median(paints), "ms", 1500);
+  say("first paint with an empty cache", median(paints), "ms", 500);
 });
 
 test("own move", async ({ person: { page, api } }) => {
@@ -32,7 +32,7 @@ test("own move", async ({ person: { page, api } }) => {
     await page.locator("#actor tr", { hasText: "P1" }).getByRole("button", { name: "Buy" }).click();
     times.push(await page.evaluate(movesUntilShown));
   }
-  say("own move shown after the click", median(times), "ms", 100);
+  say("own move shown after the click", median(times), "ms", 80);
 });
 
 /** Clicks the main button and waits for the next player's name; runs in the page. */
@@ -63,19 +63,19 @@ test("history", async ({ person: { page, api }, game }) => {
     }, 60);
   const first = await walk();
   await page.waitForTimeout(1500);
-  say("positions a second, stepping back the first time", first, "/s", 30, true);
-  say("positions a second, stepping back again", await walk(), "/s", 30, true);
+  say("positions a second, stepping back the first time", first, "/s", 40, true);
+  say("positions a second, stepping back again", await walk(), "/s", 40, true);
 });
 
-test("a long game", async ({ person: { page, api }, game }) => {
-  const whole = await api.import(game, "Long");
+test("a long game", async ({ person: { page, api }, austria }) => {
+  const whole = await api.import(austria, "Long");
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     await page.goto("/", { waitUntil: "networkidle" });
     times.push(await page.evaluate(opens, `/t/${whole.id}`));
   }
   const { number } = await api.table(whole.id);
-  say(`a game of ${number} moves opens`, median(times), "ms", 500);
+  say(`a game of ${number} moves opens`, median(times), "ms", 400);
 });
 
 test("drawn track", async ({ person: { page, api } }) => {

@@ -47,7 +47,8 @@ describe("what I can do", () => {
   test("who is not to move is told for whom everybody waits", () => {
     show(ActorPanel, viewOf({ turn: "s2", acting: ["s2"], phase: "build" }));
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Waiting for Ben: build");
-    expect(screen.queryByRole("button")).toBeNull();
+    // numbers that explain themselves do nothing
+    expect(screen.queryAllByRole("button").filter((button) => !button.classList.contains("thing"))).toEqual([]);
   });
 
   test("the best delivery is the main button, loading says who wants the good", async () => {

@@ -62,5 +62,5 @@ function train(play: Told, id: string): ThingCard | null {
 
 const KINDS: Readonly<Record<string, (play: Told, name: string) => ThingCard | null>> = { good, contract, event, train };
 
-/** What is told of the things on this table. */
-export const describer = (play: Told): Describe => (kind, name) => KINDS[kind]?.(play, name) ?? null;
+/** What is told of the things on this table, and of its numbers. */
+export const describer = (play: Told, number: (name: string) => ThingCard | null = () => null): Describe => (kind, name) => (kind === "number" ? number(name) : (KINDS[kind]?.(play, name) ?? null));

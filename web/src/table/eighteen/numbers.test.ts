@@ -5,9 +5,10 @@ import { number } from "./numbers";
 
 const sheet = (more: object) => ({ cash: 0, price: null, issue_price: null, director: null, shares: {}, trains: [], closed: false, revenue: null, ...more });
 const play = {
-  parts: { bank: 1000, companies: [{ id: "A", letters: "A", share: 10, directors_share: 20 }, { id: "B", letters: "B", share: 10, directors_share: 20 }], trains: [{ name: "2", beside: false, sides: [{ price: 100 }] }, { name: "3", beside: false, sides: [{ price: 200 }, { price: 230 }] }] },
+  parts: { bank: 1000, cards: {}, companies: [{ id: "A", letters: "A", share: 10, directors_share: 20 }, { id: "B", letters: "B", share: 10, directors_share: 20 }], trains: [{ name: "2", beside: false, sides: [{ price: 100 }] }, { name: "3", beside: false, sides: [{ price: 200 }, { price: 230 }] }] },
   view: {
     bank: 500,
+    shown: { columns: [] },
     depot: { "2": 0, "3": 4 },
     players: { s1: { cash: 200, worth: 500, certificates: 3, limit: 11, papers: ["P1"] }, s2: { cash: 50, worth: 50, certificates: 0, limit: 11, papers: [] } },
     companies: { A: sheet({ cash: 250, price: 100, issue_price: 90, director: "s1", shares: { s1: 30, s2: 10 }, revenue: 120 }), B: sheet({}) },
@@ -41,7 +42,12 @@ describe("numbers explain themselves", () => {
     expect(told("treasury:A")).toContain("£50");
     expect(told("revenue:A")).toContain("Ann 30 %: £36");
   });
+  test("what somebody has of a company, and what they are worth, share by share", () => {
+    expect(told("held:A:s1")).toBe("Ann: 30 % of A | How many 3 | Shares 3 × £100 = £300 | Director decides for the company");
+    expect(told("held:A:s2")).toBe("Bo: 10 % of A | How many 1 | Shares 1 × £100 = £100");
+    expect(told("worth:s1")).toContain("Ann is worth £500 | Cash £200 | 3 A at 100 £300");
+  });
   test("what has no number has no card", () => {
-    for (const name of ["price:B", "revenue:B", "cash:s9", "price:nobody", "nonsense", ""]) expect(told(name)).toBe("");
+    for (const name of ["price:B", "held:B:s1", "worth:s9", "revenue:B", "cash:s9", "price:nobody", "nonsense", ""]) expect(told(name)).toBe("");
   });
 });

@@ -1,7 +1,7 @@
 /** Numbers that explain themselves: how cash, prices, shares, papers, treasuries and the bank are made up, from the position alone. */
 import type { CardLine, ThingCard } from "../cards";
-import type { Told } from "./sheetwords";
-import { heldBy, sharesOf, valueOf } from "./sheet";
+import { ownerName, sumWords, type Told } from "./sheetwords";
+import { heldBy, sharesIn, sharesOf, valueOf, worthOf } from "./sheet";
 import { num, t } from "./texts";
 
 type Asked = Told & { readonly desk: { readonly name: (seat: string) => string } };
@@ -83,10 +83,33 @@ function revenue(play: Asked, id: string): ThingCard | null {
   ]);
 }
 
-const KINDS: Readonly<Record<string, (play: Asked, of: string) => ThingCard | null>> = { bank, cash, shares, papers, price, treasury, revenue };
+/** What somebody, the pool or the bank has of a company: how many shares, what they would fetch today, and of what revenue they take a part. */
+function held(play: Asked, of: string, owner: string): ThingCard | null {
+  const sheet = play.view.companies[of];
+  const percent = sheet?.shares[owner] ?? 0;
+  if (sheet === undefined || percent === 0) return null;
+  const who = play.view.players[owner] !== undefined ? play.desk.name(owner) : owner === "pool" ? t("sheet.pool.full") : owner === "new" ? t("sheet.new.full") : ownerName(play, owner);
+  const count = sharesIn(play.parts, play.view, of, percent);
+  const bundle = heldBy(play.parts, play.view, owner).find((one) => one.company === of);
+  return card(t("number.held", { company: play.letters(of), who, percent }), [
+    ...line(t("number.held.shares"), num(count)),
+    ...line(t("number.shares"), bundle === undefined ? "" : t("number.times", { n: num(bundle.count), each: play.money(bundle.each), sum: play.money(valueOf(bundle)) })),
+    ...line(t("sheet.director"), sheet.director === owner ? t("number.held.director") : ""),
+  ]);
+}
 
-/** The card of a number, as `cash:s1` or `price:VR` names it. */
+function worth(play: Asked, seat: string): ThingCard | null {
+  const player = play.view.players[seat];
+  if (player === undefined) return null;
+  const words = sumWords(play);
+  const lines = worthOf(play.parts, play.view, seat, words).map((one) => ({ head: one.what, text: play.money(one.amount) }));
+  return { name: t("sum.worth", { who: play.desk.name(seat), sum: play.money(player.worth) }), sub: words.note, lines, rules: play.parts.cards["score.all"]?.rules ?? [] };
+}
+
+const KINDS: Readonly<Record<string, (play: Asked, of: string, owner: string) => ThingCard | null>> = { bank, cash, shares, papers, price, treasury, revenue, held, worth };
+
+/** The card of a number, as `cash:s1`, `price:VR` or `held:VR:s1` names it. */
 export function number(play: Asked, name: string): ThingCard | null {
-  const [kind = "", of = ""] = name.split(":");
-  return KINDS[kind]?.(play, of) ?? null;
+  const [kind = "", of = "", owner = ""] = name.split(":");
+  return KINDS[kind]?.(play, of, owner) ?? null;
 }

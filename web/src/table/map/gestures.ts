@@ -95,7 +95,10 @@ export function gestures(element: HTMLElement, options: Gestures): { destroy: ()
     if (down.has(event.pointerId)) release(event.type === "pointerup" ? "drop" : "cancel");
     const was = down.delete(event.pointerId);
     if (was && !moved && down.size === 0 && event.type === "pointerup") options.onClick(place(event), event.pointerType !== "mouse");
-    if (down.size === 0) start = null;
+    if (down.size === 0) {
+      start = null;
+      if (was && moved) view.settle();
+    }
   }
 
   function wheeled(event: WheelEvent): void {

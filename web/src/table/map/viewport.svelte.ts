@@ -3,6 +3,19 @@ import type { Box, Point } from "./geometry";
 
 const LEAST = 0.25;
 const MOST = 4;
+/** A hand that has not moved the map for so long, in milliseconds, rests. */
+const REST = 120;
+/** How much of the spare height is above a map that stands high. */
+const HIGH = 0.08;
+/** What is enlarged or reduced beyond this is painted anew at once. */
+const BLURRED = 2.5;
+
+/** A scale and a shift. */
+export interface Placed {
+  readonly x: number;
+  readonly y: number;
+  readonly scale: number;
+}
 
 export interface Insets {
   readonly left: number;
@@ -19,17 +32,33 @@ export class Viewport {
   x = $state(0);
   y = $state(0);
   isFitted = $state(true);
+  /** As the map was painted last: while a hand moves it the picture is shifted and scaled, and painted anew when the hand rests. */
+  painted = $state.raw<Placed>({ x: 0, y: 0, scale: 1 });
+  /** What the painted picture is shifted and scaled by. */
+  readonly shift = $derived.by((): string => {
+    const by = this.scale / this.painted.scale;
+    const [dx, dy] = [this.x - this.painted.x * by, this.y - this.painted.y * by];
+    return by === 1 && dx === 0 && dy === 0 ? "none" : `translate(${dx.toFixed(2)}px, ${dy.toFixed(2)}px) scale(${by.toFixed(4)})`;
+  });
+  /** Where things of the map are painted. */
+  readonly placed = $derived(`translate(${this.painted.x.toFixed(2)} ${this.painted.y.toFixed(2)}) scale(${this.painted.scale.toFixed(4)})`);
+  #rest: ReturnType<typeof setTimeout> | undefined;
   #box: Box = { x: 0, y: 0, width: 1, height: 1 };
   #insets: Insets = { left: 0, top: 0, right: 0, bottom: 0 };
   #align: "middle" | "end" = "middle";
+  #isHigh = false;
   /** The part that matters now, where the whole would be too small to read. */
   #part: Box | null = null;
 
-  /** The whole map in the pane. With room to spare it stands at the right end: cards float in the sea at the left. */
-  frame(box: Box, insets: Insets, align: "middle" | "end"): void {
+  /**
+   * The whole map in the pane. With room to spare it stands at the right end: cards float in the sea at the left. On a phone it
+   * stands high, where the sheet that grows over the pane does not hide it.
+   */
+  frame(box: Box, insets: Insets, align: "middle" | "end", isHigh = false): void {
     this.#box = box;
     this.#insets = insets;
     this.#align = align;
+    this.#isHigh = isHigh;
     if (this.isFitted) this.home();
   }
 
@@ -75,8 +104,23 @@ export class Viewport {
     const spareY = h - box.height * scale;
     this.scale = scale;
     this.x = left + (this.#align === "end" ? spareX : spareX / 2) - box.x * scale;
-    this.y = top + spareY / 2 - box.y * scale;
+    this.y = top + spareY * (this.#isHigh ? HIGH : 0.5) - box.y * scale;
     this.isFitted = true;
+    this.settle();
+  }
+
+  /** The hand rests: the map is painted where it lies. */
+  settle(): void {
+    clearTimeout(this.#rest);
+    const { x, y, scale } = this;
+    if (x !== this.painted.x || y !== this.painted.y || scale !== this.painted.scale) this.painted = { x, y, scale };
+  }
+
+  #move(): void {
+    clearTimeout(this.#rest);
+    const by = this.scale / this.painted.scale;
+    if (by > BLURRED || by < 1 / BLURRED) this.settle();
+    else this.#rest = setTimeout(() => this.settle(), REST);
   }
 
   toMap(p: Point): Point {
@@ -87,6 +131,7 @@ export class Viewport {
     return { x: p.x * this.scale + this.x, y: p.y * this.scale + this.y };
   }
 
+  /** By wheel or fingers. */
   zoomAt(p: Point, factor: number): void {
     const fixed = this.toMap(p);
     const scale = Math.min(Math.max(this.scale * factor, LEAST), MOST);
@@ -94,10 +139,12 @@ export class Viewport {
     this.x = p.x - fixed.x * scale;
     this.y = p.y - fixed.y * scale;
     this.isFitted = false;
+    this.#move();
   }
 
   zoom(factor: number): void {
     this.zoomAt({ x: this.width / 2, y: this.height / 2 }, factor);
+    this.settle();
   }
 
   pan(dx: number, dy: number): void {
@@ -105,6 +152,7 @@ export class Viewport {
     this.y += dy;
     this.isFitted = false;
     this.#keepInReach();
+    this.#move();
   }
 
   centreOn(p: Point, scale: number): void {
@@ -112,6 +160,7 @@ export class Viewport {
     this.x = this.width / 2 - p.x * this.scale;
     this.y = this.height / 2 - p.y * this.scale;
     this.isFitted = false;
+    this.settle();
   }
 
   /** Moves the map just so far that a circle of the map is seen whole; enlarges it to a least scale first. */
@@ -129,6 +178,7 @@ export class Viewport {
     this.x += dx;
     this.y += dy;
     this.isFitted = false;
+    this.settle();
   }
 
   /** A part of the map always stays in the pane. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { Viewport } from "./viewport.svelte";
 
 const box = { x: 0, y: 0, width: 1000, height: 500 };
@@ -19,6 +19,13 @@ describe("pan and zoom", () => {
 
   test("room to spare lies at the left, where cards float", () => {
     expect(pane(2000, 500, "end").x).toBe(1000);
+  });
+
+  test("on a phone it stands high, above the sheet that grows over it", () => {
+    const view = pane(400, 600);
+    expect(view.y).toBe(200);
+    view.frame(box, none, "middle", true);
+    expect(view.y).toBe(32);
   });
 
   test("a fitted map stays fitted when the pane changes, a moved one keeps its middle", () => {
@@ -65,5 +72,35 @@ describe("pan and zoom", () => {
     expect(view.scale).toBeCloseTo(0.75);
     view.fit();
     expect(view.scale).toBe(0.25);
+  });
+
+  test("while a hand moves the map its picture is shifted, and painted anew when the hand rests", () => {
+    vi.useFakeTimers();
+    const view = pane(1000, 500);
+    const before = view.placed;
+    expect(view.shift).toBe("none");
+    view.pan(30, 10);
+    view.zoomAt({ x: 0, y: 0 }, 1.5);
+    expect(view.placed).toBe(before);
+    expect(view.shift).toBe("translate(45.00px, 15.00px) scale(1.5000)");
+    vi.advanceTimersByTime(60);
+    expect(view.placed).toBe(before);
+    vi.advanceTimersByTime(200);
+    expect([view.shift, view.painted]).toEqual(["none", { x: 45, y: 15, scale: 1.5 }]);
+    vi.useRealTimers();
+  });
+
+  test("what is not moved by hand is painted at once, and so is what would be blurred", () => {
+    const view = pane(1000, 500);
+    view.zoom(1.25);
+    expect(view.shift).toBe("none");
+    view.pan(5, 5);
+    view.settle();
+    expect(view.shift).toBe("none");
+    view.zoomAt({ x: 0, y: 0 }, 3);
+    expect(view.shift).toBe("none");
+    view.pan(5, 5);
+    view.fit();
+    expect(view.shift).toBe("none");
   });
 });

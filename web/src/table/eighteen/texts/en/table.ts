@@ -375,7 +375,6 @@ export const table = {
   "sum.share": "{n} {company} at {price}",
   "sum.papers": "privates {papers}",
   "sum.rest": "Other papers and the rest",
-  "sum.explain": "Show the sum",
 
   "depot.now": "phase {phase}: limit {limit}, {n|one OR|# OR}",
   "depot.left": "{n} left",
