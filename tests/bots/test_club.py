@@ -11,6 +11,7 @@ from kursbuch import catalogue
 from kursbuch.bots import bot
 from kursbuch.bots.advice import Reason
 from kursbuch.bots.eighteen.club import ClubBot
+from kursbuch.bots.eighteen.prospects import Prospects
 from kursbuch.bots.words import told
 from kursbuch.eighteen.actions import (
     Action,
@@ -26,6 +27,7 @@ from kursbuch.eighteen.actions import (
     StartCompany,
     TakeLoan,
 )
+from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import DebtChanged
 from kursbuch.kernel.names import Names
 from kursbuch.messages import texts
@@ -64,6 +66,19 @@ def test_a_private_is_sold_for_all_it_may_bring_or_kept(level: str) -> None:
         table.act(action)
     poor = track(Scenario().phase(3).running("VR", cash=30, trains=("3",))).paper("P3", A).turn("VR", "trains")
     assert not isinstance(chosen(poor, level), BuyPrivate), "not for what a poor company has"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_train_does_not_wander_among_sisters_where_the_seller_loses_what_the_buyer_gains(level: str) -> None:
+    """Three companies of one director handed a train round for 1 in every operating round."""
+    table = track(Scenario().phase(3).running("VR", cash=90, trains=("2",))).tiles(H7=("57", 1))
+    table.running("SAR", cash=90, trains=("2", "4")).station("SAR", "H7").turn("VR", "trains")
+    prospects = Prospects(table.rules, table.state)
+    vr, sar = CompanyId("VR"), CompanyId("SAR")
+    two, four = table.company("SAR").trains
+    assert prospects.run(vr, (two, four)) > prospects.run(vr, (two,)), "the buyer would gain"
+    assert prospects.run(sar, (two, four)) > prospects.run(sar, (two,)), "but the seller loses as much"
+    assert not isinstance(chosen(table, level), BuyTrainFrom)
 
 
 @pytest.mark.parametrize("level", LEVELS)
