@@ -37,6 +37,7 @@ class Prospects:
         self.state = state
         self.knowledge: Knowledge = knowledge_of(rules.title.name)
         self.market = rules.title.data.market
+        self._life: dict[TrainName, float] = {}
         self._income: dict[CompanyId, float] = {}
         self._trouble: dict[CompanyId, float] = {}
         self._final: dict[CompanyId, float] = {}
@@ -113,6 +114,11 @@ class Prospects:
 
     def life(self, train: TrainName) -> float:
         """Operating rounds until a train rusts; longer if nobody has the money for the train that makes it rust."""
+        if train not in self._life:
+            self._life[train] = self._rusts_in(train)
+        return self._life[train]
+
+    def _rusts_in(self, train: TrainName) -> float:
         card, state = self.title.data.card(train), self.state
         sold = self.rounds_until(self.rust_distance(train))
         prices = [self.price_of(killer) for killer in self.title.data.trains if killer.name in card.rusted_by]

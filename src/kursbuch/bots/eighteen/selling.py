@@ -49,13 +49,9 @@ class Seller:
     def sinking(self) -> list[Verdict]:
         """Shares of companies that will not get the train they need, also of an own one that nothing can save."""
         found = []
+        risks = {name: self.risk(name) for name in {sale.company for sale in self.sales}}
         for sale in self.sales:
-            company = self.state.companies[sale.company]
-            if not company.in_operation or sale.company in self.prospects.knowledge.pays:
-                continue
-            risk = self.prospects.trouble(sale.company)
-            if company.director == self.seat and self.prospects.is_late and not self.prospects.lasting(company):
-                risk = max(risk, self.doom(sale.company))
+            company, risk = self.state.companies[sale.company], risks[sale.company]
             if risk < self.style.daring:
                 continue
             if company.director == self.seat and self.keeps_office(sale):
@@ -63,6 +59,16 @@ class Seller:
             price = self.prospects.title.price(self.state, sale.company)
             found.append(because(sale, risk * sale.percent / 10 * price, "sells_sinking", company=sale.company))
         return best_first(found)
+
+    def risk(self, name: CompanyId) -> float:
+        """How likely a company sinks."""
+        company = self.state.companies[name]
+        if not company.in_operation or name in self.prospects.knowledge.pays:
+            return 0.0
+        risk = self.prospects.trouble(name)
+        if company.director == self.seat and self.prospects.is_late and not self.prospects.lasting(company):
+            return max(risk, self.doom(name))
+        return risk
 
     def doom(self, name: CompanyId) -> float:
         """How likely an own company ends without a lasting train: what it can save against what one will cost."""
