@@ -85,3 +85,18 @@ def test_a_company_builds_towards_the_places_that_pay_for_the_way() -> None:
     assert seat is not None
     after = table.rules.play(table.state, seat, lay)[1]
     assert way_to_go(table.rules, after, company) < before, "over mountains, if need be"
+
+
+def test_four_club_players_sell_all_privates_in_the_first_share_round() -> None:
+    """Money bound in bids buys nothing: once all had bid with all they had, a dozen share rounds went by."""
+    table = sale()
+    players = {seat: bot("1862", "club", number) for number, seat in enumerate(table.state.seats)}
+    for _ in range(200):
+        if all(paper.owner is not None for paper in table.state.papers.values()):
+            break
+        seat = table.rules.actor(table.state)
+        assert seat is not None
+        action = players[seat].choose(table.rules, table.state, seat, table.rules.offers(table.state, seat))
+        table.state = table.rules.play(table.state, seat, action)[1]
+    assert all(paper.owner is not None for paper in table.state.papers.values())
+    assert table.state.set_number == 1

@@ -11,6 +11,7 @@ from kursbuch import catalogue
 from kursbuch.bots import bot
 from kursbuch.bots.advice import Reason
 from kursbuch.bots.eighteen.club import ClubBot
+from kursbuch.bots.eighteen.prospects import Prospects
 from kursbuch.bots.words import told
 from kursbuch.eighteen.actions import (
     Action,
@@ -26,10 +27,13 @@ from kursbuch.eighteen.actions import (
     StartCompany,
     TakeLoan,
 )
+from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import DebtChanged
 from kursbuch.kernel.names import Names
 from kursbuch.messages import texts
-from scenario import A, B, Scenario, sell
+from positions_1824 import game, rest_unsold
+from railways_1824 import open_railway
+from scenario import A, B, Scenario, buy, sell
 
 LEVELS = ("beginner", "club")
 
@@ -62,6 +66,19 @@ def test_a_private_is_sold_for_all_it_may_bring_or_kept(level: str) -> None:
         table.act(action)
     poor = track(Scenario().phase(3).running("VR", cash=30, trains=("3",))).paper("P3", A).turn("VR", "trains")
     assert not isinstance(chosen(poor, level), BuyPrivate), "not for what a poor company has"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_train_does_not_wander_among_sisters_where_the_seller_loses_what_the_buyer_gains(level: str) -> None:
+    """Three companies of one director handed a train round for 1 in every operating round."""
+    table = track(Scenario().phase(3).running("VR", cash=90, trains=("2",))).tiles(H7=("57", 1))
+    table.running("SAR", cash=90, trains=("2", "4")).station("SAR", "H7").turn("VR", "trains")
+    prospects = Prospects(table.rules, table.state)
+    vr, sar = CompanyId("VR"), CompanyId("SAR")
+    two, four = table.company("SAR").trains
+    assert prospects.run(vr, (two, four)) > prospects.run(vr, (two,)), "the buyer would gain"
+    assert prospects.run(sar, (two, four)) > prospects.run(sar, (two,)), "but the seller loses as much"
+    assert not isinstance(chosen(table, level), BuyTrainFrom)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -112,6 +129,14 @@ def test_no_null_move_is_repeated(level: str) -> None:
     assert len(seen) < 30
 
 
+def test_a_share_sold_in_this_turn_is_not_bought_back_in_it() -> None:
+    """Two moves that change nothing, and the share round never ends."""
+    table = Scenario().phase(5).cash(A, 340).shares("BOE", s1=30).share_round(A, 5)
+    assert chosen(table) == buy("BOE", "pool"), "it would be bought"
+    table.act(sell("BOE", 10))
+    assert chosen(table) != buy("BOE", "pool")
+
+
 # -- founds what can run ----------------------------------------------------------------------------------------------
 
 
@@ -147,6 +172,26 @@ def test_a_company_that_needs_a_train_and_can_pay_buys_one(level: str) -> None:
     assert isinstance(action, BuyTrain)
     assert action.train in ("5", "5+")
     assert not isinstance(action, TakeLoan)
+
+
+def test_two_trains_of_the_first_kind_are_enough() -> None:
+    table = track(Scenario().running("VR", cash=900)).turn("VR", "trains")
+    for _ in range(6):
+        action = chosen(table)
+        if isinstance(action, Pass):
+            break
+        table.act(action)
+    assert table.company("VR").trains == ("2", "2")
+
+
+def test_a_rich_company_with_a_poor_run_buys_a_train_for_the_track_to_come() -> None:
+    """A regional railway had 700 in its treasury and ran for 20 with the train of its coal railway, for years."""
+    table = rest_unsold(open_railway(game(3).phase(3), "BK", A, 900, ("1g",))).turn("BK", "trains")
+    for _ in range(3):
+        action = chosen(table)
+        if isinstance(action, BuyTrain):
+            table.act(action)
+    assert "3" in table.company("BK").trains
 
 
 def test_a_run_is_kept_when_it_makes_the_train_payable_and_paid_out_otherwise() -> None:

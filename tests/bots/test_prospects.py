@@ -73,10 +73,27 @@ def test_a_seat_is_worth_its_cash_less_its_debts_and_the_shares_and_privates_it_
     assert seen(rich).worth(B) > seen(Scenario()).worth(B) + 5 * 100
 
 
-def test_a_bank_that_is_nearly_empty_leaves_few_rounds() -> None:
+def test_a_bank_that_is_nearly_empty_leaves_the_rounds_of_one_set() -> None:
     table = Scenario().phase(5).running("VR", trains=("5",))
-    assert seen(table.bank(200)).rounds_left == 1
+    assert seen(table.bank(200).share_round(A, 4)).rounds_left == 3
+    assert seen(table.turn("VR", "run", 2, 3)).rounds_left == 2, "this one and the last one"
     assert seen(table.bank(7000)).rounds_left > 5
+
+
+def test_what_players_may_still_spend_on_shares_keeps_the_bank_going() -> None:
+    table = Scenario().phase(5).running("VR", trains=("5",)).bank(1200).share_round(A, 4)
+    hungry = seen(table).rounds_left
+    for seat in table.state.seats:
+        table.certificates(seat, 17)
+    assert seen(table.bank(1200)).rounds_left < hungry
+
+
+def test_a_train_lives_on_while_nobody_can_pay_for_the_one_that_makes_it_rust() -> None:
+    table = Scenario().phase(6).running("VR", trains=("4",), cash=0).depot(**{"5/5+": 0, "6/6+": 0})
+    four = TrainName("4")
+    assert seen(table).life(four) > seen(table).rounds_until(seen(table).rust_distance(four)) + 2
+    rich = table.running("SAR", cash=1500)
+    assert seen(rich).life(four) == seen(rich).rounds_until(seen(rich).rust_distance(four))
 
 
 def test_a_minor_railway_is_half_its_runs_and_the_share_it_becomes() -> None:

@@ -6,8 +6,9 @@ import time
 
 from kursbuch.bots.eighteen.club import ClubBot
 from kursbuch.bots.eighteen.playouts import Budget, lead, played_on
-from kursbuch.bots.eighteen.strong import StrongBot
-from kursbuch.eighteen.actions import BuyTrain
+from kursbuch.bots.eighteen.strong import HOPELESS, Line, StrongBot, chosen
+from kursbuch.bots.eighteen.verdict import Verdict
+from kursbuch.eighteen.actions import BuyTrain, Pass
 from scenario import A, B, Scenario
 
 
@@ -62,6 +63,42 @@ def test_a_playout_leaves_track_that_is_run_on_as_it_lies_and_ends_after_its_set
     ahead, worth = lead(table.rules, end, A)
     assert worth > 0
     assert ahead < worth
+
+
+def line(*leads: float, asked: bool = False) -> Line:
+    """A candidate whose playouts ended so."""
+    made = Line(Verdict(Pass(), 0.0), middle().state, asked)
+    made.leads += leads
+    return made
+
+
+def test_another_move_is_taken_if_it_ends_better_in_one_playout_after_the_other_and_not_if_chance_explains_it() -> None:
+    usual, steady, lucky = line(0, 500, -300), line(90, 600, -200), line(900, 100, -600)
+    assert chosen([usual, steady]) is steady
+    assert chosen([usual, lucky]) is usual
+    assert chosen([usual, lucky, steady]) is steady
+    assert chosen([usual, line(2000, 2000, asked=True)]) is usual, "what is only asked about is not played"
+
+
+def test_one_playout_alone_must_end_much_better() -> None:
+    usual, little, much = line(0), line(60), line(200)
+    assert chosen([usual, little]) is usual
+    assert chosen([usual, little, much]) is much
+
+
+def test_a_question_that_one_playout_each_decides_is_not_thought_about_longer() -> None:
+    table = middle()
+    lines, _ = StrongBot(1, actions=10**6, seconds=60).search(table.rules, table.state, A, table.offers(), ())
+    assert [len(one.leads) for one in lines] == [1] * len(lines)
+    assert all(one.lead < lines[0].lead - HOPELESS for one in lines[1:])
+
+
+def test_moves_that_end_alike_are_played_out_again_with_other_turns_of_chance() -> None:
+    table = Scenario().phase(5).running("VR", cash=1200).station("VR", "H11").tiles(H11=("57", 1), H9=("57", 1))
+    table.running("SAR", B, trains=("5",)).station("SAR", "G6").turn("VR", "trains")
+    lines, _ = StrongBot(1, actions=1500).search(table.rules, table.state, A, table.offers(), ())
+    assert len(lines[0].leads) > 1
+    assert all(len(one.leads) <= len(lines[0].leads) for one in lines)
 
 
 def test_what_is_asked_about_is_played_out_too() -> None:

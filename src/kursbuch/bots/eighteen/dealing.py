@@ -8,6 +8,7 @@ from kursbuch.bots.eighteen.selling import Seller
 from kursbuch.bots.eighteen.verdict import Verdict, because, best_first
 from kursbuch.eighteen.actions import Action, BuyShare, Pass, SellShares, StartCompany
 from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.frames import ShareRound
 from kursbuch.eighteen.model.state import NEW, State
 from kursbuch.eighteen.shares import share_price
 from kursbuch.kernel.ids import SeatId
@@ -32,7 +33,9 @@ class Dealer:
         self.seat = seat
         self.style = style
         self.cash = self.state.players[seat].cash
-        self.buys = [o for o in listed if isinstance(o, BuyShare)]
+        frame = self.state.frame
+        just_sold = frame.sold_now if isinstance(frame, ShareRound) else ()
+        self.buys = [o for o in listed if isinstance(o, BuyShare) and o.company not in just_sold]
         self.starts = [o for o in listed if isinstance(o, StartCompany)]
         self.passing = next((o for o in listed if isinstance(o, Pass)), None)
         self.seller = Seller(prospects, seat, style, [o for o in listed if isinstance(o, SellShares)])

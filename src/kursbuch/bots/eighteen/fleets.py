@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from kursbuch.bots.eighteen.knowledge import Style
-from kursbuch.bots.eighteen.prospects import Prospects
+from kursbuch.bots.eighteen.prospects import UNKNOWN_RUN, Prospects
 from kursbuch.bots.eighteen.verdict import Verdict, because, best_first
 from kursbuch.eighteen.actions import Action, BuyTrain, BuyTrainFrom, Pass
 from kursbuch.eighteen.model.data import CompanyId, TrainCard, TrainName
@@ -16,9 +16,13 @@ FIRST = 500.0
 LASTING = 800.0
 """What the first train is worth beyond its run, and the first that lasts."""
 HOPED = 25.0
-"""Track to come lets a new train run for so much more."""
-TREASURY = 0.35
-"""What money in the treasury is worth to its director."""
+"""Track to come lets a new train run for so much more, at least."""
+TREASURY, IDLE_TREASURY = 0.35, 0.2
+"""What money in the treasury is worth to its director, and what lies there beyond the price of a lasting train."""
+MOST_OF_FIRST = 2
+"""So many trains of the first kind are enough: they rust before they have earned much."""
+SAVED, SAVING_TURNS = 0.6, 3.0
+"""The part of its runs that a company can keep for a lasting train, and in how many turns at most."""
 
 
 class Buyer:
@@ -96,32 +100,40 @@ class Buyer:
         """A train of the kind on sale."""
         prospects, first = self.prospects, not self.duty
         distance = prospects.rust_distance(offer.train)
-        life = min(prospects.rounds_left, prospects.rounds_until(distance) + 0.5)
+        life = min(prospects.rounds_left, prospects.life(offer.train) + 0.5)
         lasts = prospects.lasts(offer.train)
-        hoped = HOPED if (first or gain < 30) and not (lasts and self.lasting) else 0.0
-        worth = (gain + hoped) * life * 0.8 - price * TREASURY
+        hoped = self.hoped() if (first or gain < 30) and not (lasts and self.lasting) else 0.0
+        idle = self.company.cash - price >= self.reserve()
+        worth = (gain + hoped) * life * 0.8 - price * (IDLE_TREASURY if idle else TREASURY)
         if first:
             worth += FIRST
         if lasts and not self.lasting:
             worth += LASTING
         if self.lasting and gain <= 20:
             return None
-        if not lasts and not first and self.too_late(distance, price, offer.trade_in):
+        if not lasts and not first and self.too_late(distance, life, price, gain + hoped, offer.trade_in):
             return None
         if offer.train != card.sides[0].name and not self.must:
             plain = prospects.run(self.name, (*self.company.trains, card.sides[0].name)) - self.now
             worth -= 40 if gain <= plain else 0
         return worth + self.style.hurry * self.rusts_of_others(card)
 
-    def too_late(self, distance: int, price: int, traded: TrainName | None) -> bool:
-        """Whether the money is better kept for a lasting train than spent on another one that goes soon."""
+    def hoped(self) -> float:
+        """What track to come lets a new train run for: more for a company that runs for less than is usual."""
+        return max(HOPED, UNKNOWN_RUN + 10.0 * self.prospects.age - self.now)
+
+    def too_late(self, distance: int, life: float, price: int, gain: float, traded: TrainName | None) -> bool:
+        """Whether the money is better kept for a lasting train than spent on another one that goes soon: what is left
+        and what is earned until then do not suffice for it."""
         prospects, rest = self.prospects, self.company.cash - price
         if distance <= 2:
             return True
         if prospects.is_early:
             second = prospects.cards[min(2, len(prospects.cards) - 1)]
-            return len(self.duty) >= 2 and rest < prospects.price_of(second)
-        return not self.lasting and rest < self.reserve() and traded is None
+            return len(self.duty) >= MOST_OF_FIRST or rest < prospects.price_of(second)
+        turns = min(SAVING_TURNS, life)
+        saved = rest + SAVED * turns * (self.now + gain)
+        return not self.lasting and saved < self.reserve() and traded is None
 
     def rusts_of_others(self, card: TrainCard) -> int:
         """Whether the first of a kind scraps trains of other players' companies."""

@@ -57,6 +57,8 @@ CLUB = Style()
 BUILDER = Style(horizon=5.5, future=4.5, wanted=0.08, reserve=1.1, looked_at=56, run_over=10)
 TRADER = Style(horizon=3.0, future=2.0, wanted=0.03, daring=0.3)
 RUSHER = Style(reserve=0.8, hurry=120.0)
+THOROUGH = Style(looked_at=160, run_over=20)
+"""Has time to look at nearly all tiles."""
 BRISK = Style(looked_at=10, run_over=2)
 """Looks at few tiles: for looking ahead."""
 

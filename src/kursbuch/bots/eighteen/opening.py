@@ -18,8 +18,8 @@ from kursbuch.eighteen.model.state import State
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
 
-MOST_FOR_ONE = 0.65
-"""So much of their money a player offers for one private."""
+MOST_BID = 0.65
+"""So much of their money a player binds in bids; with the rest the cheapest private is bought, or nobody can."""
 SECOND_BEST = 0.5
 """A second railway of the same kind gains so much of what the first one does."""
 OPENS = 150.0
@@ -79,7 +79,7 @@ class OpeningBuyer:
             standing = papers[bid.paper].bids
             leads = bool(standing) and standing[-1].seat == self.seat
             gain = self.worth(bid.paper) - span.low
-            if gain > 0 and not leads and span.low <= MOST_FOR_ONE * self.cash:
+            if gain > 0 and not leads and span.low + self.bound(bid.paper) <= MOST_BID * self.cash:
                 found.append(because(bid, gain, "bids", paper=bid.paper))
         for offer in self.offers.listed:
             if isinstance(offer, BuyPaper):
@@ -89,6 +89,15 @@ class OpeningBuyer:
                 gain = papers[offer.paper].bids[-1].amount + 5 - self.worth(offer.paper)
                 found.append(because(offer, gain, "too_dear", paper=offer.paper))
         return best_first([verdict for verdict in found if verdict.gain > 0])
+
+    def bound(self, but: PaperId) -> int:
+        """What the seat has offered for other privates."""
+        return sum(
+            bid.amount
+            for name, paper in self.state.papers.items()
+            for bid in paper.bids
+            if bid.seat == self.seat and name != but
+        )
 
     def auction(self) -> list[Verdict]:
         """The least raise while a private is worth it, else leave it to the others."""

@@ -220,6 +220,7 @@ class Outlook:
             seller = self.state.companies[offer.company]
             if seller.director != self.seat or len(seller.trains) < 2:
                 return None
+            now += self.lost(offer)
         else:
             return None
         gain = self.run_with(name, (*fleet, train)) - now
@@ -231,6 +232,13 @@ class Outlook:
         if must:
             return 10_000 + gain * lasting - cost
         return gain * lasting - cost if gain * lasting > cost else None
+
+    def lost(self, offer: BuyTrainFrom) -> int:
+        """What the run of the seller loses with a train."""
+        trains = self.state.companies[offer.company].trains
+        at = trains.index(offer.train)
+        rest = trains[:at] + trains[at + 1 :]
+        return self.run_with(offer.company, trains) - self.run_with(offer.company, rest)
 
     def price_of(self, offer: BuyTrain) -> int:
         """What the bank asks, less a trade-in."""

@@ -16,6 +16,16 @@ FOR_EVER = 99
 """So many trains are never sold."""
 UNKNOWN_RUN = 40.0
 """What a company with a train, or the money for one, will run for when its track lies."""
+GOOD_RUN, KEPT_A_ROUND = 100, 0.5
+"""What some company can always be expected to run for, and the part of its runs that a company keeps in the long run
+if it wants an expensive train."""
+GROWTH_NOW, GROWTH, GROWTH_LATE = 1.25, 1.2, 1.1
+LEAST_PAID = 0.03
+COMES_BACK = 0.1
+A_SHARE = 60.0
+"""How the bank runs dry, as games of club players show: what a round pays out compared with the last one, how that
+grows from set to set before and after the last kind of train, the least part of the bank that goes in a round, the
+part that comes back for trains and track, and what players spend on one place in their portfolios."""
 
 
 class Prospects:
@@ -27,6 +37,7 @@ class Prospects:
         self.state = state
         self.knowledge: Knowledge = knowledge_of(rules.title.name)
         self.market = rules.title.data.market
+        self._life: dict[TrainName, float] = {}
         self._income: dict[CompanyId, float] = {}
         self._trouble: dict[CompanyId, float] = {}
         self._final: dict[CompanyId, float] = {}
@@ -101,6 +112,23 @@ class Prospects:
         """Operating rounds until so many trains are sold."""
         return sold / self.pace
 
+    def life(self, train: TrainName) -> float:
+        """Operating rounds until a train rusts; longer if nobody has the money for the train that makes it rust."""
+        if train not in self._life:
+            self._life[train] = self._rusts_in(train)
+        return self._life[train]
+
+    def _rusts_in(self, train: TrainName) -> float:
+        card, state = self.title.data.card(train), self.state
+        sold = self.rounds_until(self.rust_distance(train))
+        prices = [self.price_of(killer) for killer in self.title.data.trains if killer.name in card.rusted_by]
+        if card.permanent or not prices or any(killer in state.left_bank for killer in card.rusted_by):
+            return sold
+        working = [c for c in state.companies.values() if c.in_operation and not c.closed]
+        richest = max((c.cash for c in working), default=0)
+        run = max([GOOD_RUN, *(c.revenue or 0 for c in working)])
+        return max(sold, (min(prices) - richest) / (run * KEPT_A_ROUND))
+
     def duty(self, company: Company) -> list[TrainName]:
         """The trains that count as those a company must have."""
         return [train for train in company.trains if self.title.data.card(train).fulfils_duty]
@@ -111,7 +139,7 @@ class Prospects:
 
     def lasts(self, train: TrainName) -> bool:
         """Whether a train runs to the end of the game."""
-        return self.rounds_until(self.rust_distance(train)) > self.rounds_left + 1
+        return self.life(train) > self.rounds_left + 1
 
     @cached_property
     def lasting_card(self) -> TrainCard | None:
@@ -145,14 +173,7 @@ class Prospects:
             if rounds is not None:
                 return max(0.5, rounds.of - rounds.number + 0.5)
             return float(self.title.phase(state).operating_rounds)
-        paid = sum(
-            c.revenue * (100 - c.held_by(NEW) - c.held_by(POOL)) / 100
-            for c in state.companies.values()
-            if c.in_operation and c.revenue and not c.closed
-        )
-        late = self.age > sum(1 for card in self.cards if not card.permanent)
-        paid = max(paid * 1.25, (0.09 if late else 0.025) * self.title.data.info.bank)
-        left = min(self.knowledge.rounds, state.bank / paid)
+        left = self._rounds_of_bank()
         ends = self.market.end
         for company in state.companies.values():
             if ends and company.in_operation and company.marker is not None and company.revenue:
@@ -161,6 +182,35 @@ class Prospects:
                     cell, steps = right(self.market, cell), steps + 1
                 left = min(left, steps / 0.9 + (0.5 if self.age < 2 else 1.0))
         return max(1.0, left)
+
+    def _rounds_of_bank(self) -> float:
+        """Operating rounds until the bank is empty and the set in which that happens is over.
+
+        What players may still buy comes back in every share round, a part of what is paid comes back for trains, and
+        runs grow from set to set."""
+        state, title = self.state, self.title
+        paid = GROWTH_NOW * sum(
+            c.revenue * (100 - c.held_by(NEW) - c.held_by(POOL)) / 100
+            for c in state.companies.values()
+            if c.in_operation and c.revenue and not c.closed
+        )
+        paid = max(paid, LEAST_PAID * title.data.info.bank)
+        growth = GROWTH_LATE if self.age >= len(self.cards) - 1 else GROWTH
+        bank, cash = float(state.bank), float(sum(player.cash for player in state.players.values()))
+        room = float(sum(max(0, self.room(seat)) for seat in state.players))
+        a_set = title.phase(state).operating_rounds
+        current = next((f for f in state.agenda if isinstance(f, OperatingRound)), None)
+        of_set, rounds = float(a_set if current is None else current.of - current.number + 1), 0.0
+        while rounds < self.knowledge.rounds:
+            rounds += of_set
+            bank -= (1 - COMES_BACK) * paid * of_set
+            if bank <= 0:
+                break
+            cash += paid * of_set
+            spent = min(cash, room * A_SHARE)
+            bank, cash, room = bank + spent, cash - spent, room - spent / A_SHARE
+            paid, of_set = paid * growth, float(a_set)
+        return min(self.knowledge.rounds, rounds)
 
     # -- companies ------------------------------------------------------------------------------------------------
 

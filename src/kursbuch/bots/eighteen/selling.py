@@ -8,6 +8,7 @@ from kursbuch.bots.eighteen.verdict import Verdict, because, best_first
 from kursbuch.eighteen.actions import SellShares
 from kursbuch.eighteen.market import down, price_at
 from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.frames import ShareRound
 from kursbuch.eighteen.model.state import NEW, POOL, State
 from kursbuch.eighteen.shares import after_sale, by_players, proceeds, share_price, successor
 from kursbuch.kernel.ids import SeatId
@@ -29,6 +30,8 @@ class Seller:
         self.seat = seat
         self.style = style
         self.sales = sales
+        frame = self.state.frame
+        self.sold = frame.sold if isinstance(frame, ShareRound) else ()
 
     def keeps_office(self, sale: SellShares) -> bool:
         """Whether the seat directs the company after the sale as it did before, or never did."""
@@ -46,13 +49,9 @@ class Seller:
     def sinking(self) -> list[Verdict]:
         """Shares of companies that will not get the train they need, also of an own one that nothing can save."""
         found = []
+        risks = {name: self.risk(name) for name in {sale.company for sale in self.sales}}
         for sale in self.sales:
-            company = self.state.companies[sale.company]
-            if not company.in_operation or sale.company in self.prospects.knowledge.pays:
-                continue
-            risk = self.prospects.trouble(sale.company)
-            if company.director == self.seat and self.prospects.is_late and not self.prospects.lasting(company):
-                risk = max(risk, self.doom(sale.company))
+            company, risk = self.state.companies[sale.company], risks[sale.company]
             if risk < self.style.daring:
                 continue
             if company.director == self.seat and self.keeps_office(sale):
@@ -61,11 +60,21 @@ class Seller:
             found.append(because(sale, risk * sale.percent / 10 * price, "sells_sinking", company=sale.company))
         return best_first(found)
 
+    def risk(self, name: CompanyId) -> float:
+        """How likely a company sinks."""
+        company = self.state.companies[name]
+        if not company.in_operation or name in self.prospects.knowledge.pays:
+            return 0.0
+        risk = self.prospects.trouble(name)
+        if company.director == self.seat and self.prospects.is_late and not self.prospects.lasting(company):
+            return max(risk, self.doom(name))
+        return risk
+
     def doom(self, name: CompanyId) -> float:
         """How likely an own company ends without a lasting train: what it can save against what one will cost."""
         prospects, company = self.prospects, self.state.companies[name]
         card = prospects.lasting_card
-        if card is None:
+        if card is None or prospects.lasting(company):
             return 0.0
         price = prospects.price_of(card)
         rivals = sum(
@@ -133,6 +142,8 @@ class Seller:
         for name, company in state.companies.items():
             works = company.in_operation or name in self.prospects.knowledge.pays
             if name == but or company.closed or not works or company.held_by(self.seat) >= most:
+                continue
+            if (self.seat, name) in self.sold:
                 continue
             for source in (NEW, POOL):
                 price = share_price(title, state, name, source) if company.held_by(source) >= company.unit else 0

@@ -6,6 +6,8 @@ the same move; the clock is only the last resort.
 """
 
 from collections.abc import Callable, Sequence
+from math import sqrt
+from statistics import stdev
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,6 +15,7 @@ from msgspec.structs import replace
 from kursbuch.bots.advice import Reason, Weighed
 from kursbuch.bots.eighteen.club import ClubBot
 from kursbuch.bots.eighteen.greedy import plain
+from kursbuch.bots.eighteen.knowledge import THOROUGH
 from kursbuch.bots.eighteen.manners import without_pestering
 from kursbuch.bots.eighteen.playouts import Budget, lead, played_on
 from kursbuch.bots.eighteen.prospects import Prospects
@@ -41,15 +44,15 @@ from kursbuch.kernel.ruleset import Ruleset
 
 MOST = 8
 """So many candidates are played out."""
-TRUST = 25.0
-"""So much better than the usual move another one must end."""
-ACTIONS = 900
+TRUST, DOUBT = 25.0, 60.0
+"""So much better than the usual move another one must end, and what one playout alone may be wrong by."""
+ACTIONS = 3000
 SECONDS = 4.0
 """How long one move may be thought about: in actions, and at the very most in seconds."""
 SETS = 1
 """Share rounds and their operating rounds that are played on."""
-FINAL = 3
-"""So many of the best are played out again, with other turns of chance."""
+AT_LEAST, HOPELESS = 2, 200.0
+"""So many of the best are played out again to the last, with other turns of chance, unless they end so much worse."""
 
 
 def never() -> bool:
@@ -72,6 +75,22 @@ class Line:
         """How it ends, on average."""
         return sum(self.leads) / len(self.leads)
 
+    def ahead_of(self, usual: "Line") -> float:
+        """By how much it ends better than another one, on average of the playouts that both had."""
+        gaps = self.gaps(usual)
+        return sum(gaps) / len(gaps)
+
+    def is_better(self, usual: "Line") -> bool:
+        """Whether it ends so much better that chance does not explain it."""
+        gaps = self.gaps(usual)
+        number, mean = len(gaps), sum(gaps) / len(gaps)
+        spread = stdev(gaps) if number > 1 else DOUBT
+        return mean > TRUST + spread / sqrt(number)
+
+    def gaps(self, usual: "Line") -> list[float]:
+        """What it ends better by, playout by playout."""
+        return [mine - theirs for mine, theirs in zip(self.leads, usual.leads, strict=False)]
+
     @property
     def worth(self) -> float:
         """What the seat may be worth at the end."""
@@ -79,7 +98,9 @@ class Line:
 
 
 class StrongBot(ClubBot):
-    """Looks ahead where it matters: shares, dividends, trains."""
+    """Looks ahead where it matters: shares, dividends, trains; and at nearly all tiles."""
+
+    style = THOROUGH
 
     def __init__(
         self, seed: int, actions: int = ACTIONS, seconds: float = SECONDS, stop: Callable[[], bool] = never
@@ -114,7 +135,7 @@ class StrongBot(ClubBot):
             return super().weigh(rules, imagined, seat, offers, also)
         best, usual = chosen(lines), lines[0]
         rest = sorted((line for line in lines if line is not best), key=lambda line: -line.lead)
-        ahead = round(best.lead - usual.lead)
+        ahead = round(best.ahead_of(usual))
         first = best.verdict.reason if best is usual else Reason("looked_ahead", {"gain": ahead})
         top = max(best.worth, usual.worth)
         weighed = [Weighed(best.verdict.action, top, first)]
@@ -176,13 +197,15 @@ class StrongBot(ClubBot):
         return True
 
     def again(self, rules: Rules, seat: SeatId, lines: list[Line], budget: Budget) -> None:
-        """The usual move and the best of the others once more, each with the same turns of chance."""
-        number = 1
+        """The usual move and the better half of the others once more, then half of these, as long as there is time;
+        each with the same turns of chance."""
+        number, rest = 1, lines[1:]
         while not budget.is_spent:
-            best = sorted(lines[1:], key=lambda line: -line.lead)[: FINAL - 1]
-            if best[0].lead < lines[0].lead - 200:
+            rest = [line for line in rest if line.ahead_of(lines[0]) > -HOPELESS]
+            rest = sorted(rest, key=lambda line: -line.ahead_of(lines[0]))[: max(AT_LEAST, (len(rest) + 1) // 2)]
+            if not rest:
                 return
-            for line in (lines[0], *best):
+            for line in (lines[0], *rest):
                 if not self.extend(rules, seat, line, number, budget):
                     return
             number += 1
@@ -260,5 +283,6 @@ class StrongBot(ClubBot):
 
 def chosen(lines: list[Line]) -> Line:
     """The usual move, unless another one ends clearly better."""
-    best = max((line for line in lines if not line.asked), key=lambda line: line.lead)
-    return best if best.lead > lines[0].lead + TRUST else lines[0]
+    usual = lines[0]
+    better = [line for line in lines[1:] if not line.asked and line.is_better(usual)]
+    return max(better, key=lambda line: line.ahead_of(usual), default=usual)
