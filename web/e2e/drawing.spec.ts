@@ -80,6 +80,8 @@ test("a ferry is drawn like track, or bought by a click on its line", async ({ p
 test("a line is drawn with the keyboard alone, and the turn ended", async ({ person: { page, api } }) => {
   const { id, first } = await building(api);
   await openTable(page, id);
+  // the key puts the focus on the map, which is drawn a moment after the panel
+  await expect(page.locator("svg.map [data-post]").first()).toBeAttached();
   await page.keyboard.press("m");
   const cursor = page.locator("svg.map [data-post][tabindex='0']");
   await expect(cursor).toBeFocused();
@@ -99,6 +101,8 @@ test("a line is drawn with the keyboard alone, and the turn ended", async ({ per
   await expect(badge(page, "now")).toHaveText("6 M now");
   await page.keyboard.press("Backspace");
   await expect(badge(page, "now")).toHaveText("3 M now");
+  // while a price is asked for there is no button for Enter to press
+  await expect(main(page)).toBeEnabled();
   await page.keyboard.press("Enter");
   await expect.poll(() => sections(api, id, first)).toBe(3);
   await expect(page.locator("#actor")).toContainText("Spent this turn 3");

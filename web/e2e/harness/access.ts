@@ -20,7 +20,12 @@ export async function findingsInBothLooks(page: Page): Promise<string[]> {
   const light = await findings(page);
   await page.emulateMedia({ colorScheme: "dark" });
   await page.locator("html[data-theme=dark]").waitFor({ state: "attached" });
-  const dark = (await findings(page, OF_COLOURS)).map((found) => `dark, ${found}`);
+  let dark = await findings(page, OF_COLOURS);
+  if (dark.length > 0) {
+    // what is seen while the look changes does not count: the page is loaded in the dark
+    await page.reload({ waitUntil: "networkidle" });
+    dark = await findings(page, OF_COLOURS);
+  }
   await page.emulateMedia({ colorScheme: "light" });
-  return [...light, ...dark];
+  return [...light, ...dark.map((found) => `dark, ${found}`)];
 }
