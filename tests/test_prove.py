@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
 
 import pytest
 
@@ -75,10 +76,16 @@ def test_variant_takes_the_place_of_a_function_that_others_hold() -> None:
 # -- what is found in the titles ------------------------------------------------------------------------------------
 
 
+@cache
+def changes_of(title: str) -> Sequence[Mutant]:
+    """All changes to a title; to find them takes seconds."""
+    return mutants_of(title, ROOT)
+
+
 @pytest.fixture(scope="module")
 def found() -> Mapping[str, Mutant]:
     """All changes to 1848 by their keys."""
-    return {mutant.key: mutant for mutant in mutants_of("1848", ROOT)}
+    return {mutant.key: mutant for mutant in changes_of("1848")}
 
 
 def test_rules_reactions_and_options_are_found_wherever_the_title_keeps_them(found: Mapping[str, Mutant]) -> None:
@@ -120,12 +127,12 @@ def test_what_only_explains_a_game_is_left_to_those_who_show_it(found: Mapping[s
 
 
 def test_no_two_changes_have_one_name(found: Mapping[str, Mutant]) -> None:
-    assert len(found) == len(mutants_of("1848", ROOT))
+    assert len(found) == len(changes_of("1848"))
 
 
 @pytest.mark.parametrize("title", ["1824", "1848", "1862", "benelux"])
 def test_every_rule_has_a_change_or_says_why_not_and_no_entry_is_about_nothing(title: str) -> None:
-    notes, every = notes_on(title, shared_by(title)), mutants_of(title, ROOT)
+    notes, every = notes_on(title, shared_by(title)), changes_of(title)
     tied = {rule for mutant in every for rule in mutant.rules}
     assert to_prove(sheet_of(title)) - tied == notes.declared.keys()
     assert list(notes.about_nothing(every, sheet_of(title))) == []

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from tools.rule_map import ROOT, docstrings, in_words, main, marked_in, numbers_in, page, readme
+from tools.rule_map import ROOT, docstrings, in_words, main, marked_in, numbers_in, readme
 from tools.rule_map import Place as At
+from tools.rule_map import page as written
+
+page = cache(written)
 
 CODE = '''
 LIMIT = 3
@@ -48,9 +52,19 @@ def test_every_rule_of_1848_lives_somewhere_and_has_a_test() -> None:
             assert where.strip() or "-EX-" in rule, rule
 
 
-def test_every_file_named_on_the_page_exists() -> None:
-    folder = readme("1848").parent
-    named = {part.split("::")[0] for part in readme("1848").read_text("utf-8").split("`") if part.count(".") == 1}
+def test_rules_of_drawn_track_live_somewhere_too_and_are_found_by_their_own_prefix() -> None:
+    rows = {
+        line.split(" | ")[0].strip("| "): line for line in page("benelux").splitlines() if line.startswith("| BNL-")
+    }
+    assert "`options.py`: settings" in rows["BNL-GEN-02"]
+    assert "`crayon/chance.py`: opening" in rows["BNL-SET-03"]
+    assert "python3 go.py test --rule BNL-" in page("benelux")
+
+
+@pytest.mark.parametrize("title", ["1848", "benelux"])
+def test_every_file_named_on_the_page_exists(title: str) -> None:
+    folder = readme(title).parent
+    named = {part.split("::")[0] for part in page(title).split("`") if part.count(".") == 1}
     files = {name for name in named if name.endswith((".py", ".toml")) and " " not in name}
     places = (folder, ROOT / "src/kursbuch", ROOT / "tests", ROOT / "tests/titles" / folder.name)
     assert not [name for name in sorted(files) if not any((place / name).is_file() for place in places)]

@@ -7,6 +7,7 @@ lies in a folder of this run, which is named beside the failure.
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import tempfile
@@ -24,7 +25,8 @@ def prepare() -> None:
 def main(arguments: list[str]) -> None:
     """Runs the tests; a failure is the exit code."""
     found = tempfile.mkdtemp(prefix="kursbuch-e2e-")
-    with told("e2e"):
+    with told("e2e"), tempfile.TemporaryDirectory(prefix="kursbuch-e2e-games-") as games:
+        os.environ["KURSBUCH_E2E_GAMES"] = games  # what bots have played for one process serves the others as well
         prepare()
         program = tool("@playwright/test", "cli.js")
         run_node(program, "test", "-c", "e2e/playwright.config.ts", "--output", found, *arguments)

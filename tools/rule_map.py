@@ -34,7 +34,7 @@ One line per rule of [docs/rules/{title}.en.md](../../../../docs/rules/{title}.e
 make it, and a test that names it. Files without a folder are in this one, the others under `src/kursbuch`; tests are
 under `tests`, the short names in `tests/titles/{folder}`.
 
-- `python3 go.py test --rule {title}-SR-16` runs the tests of a rule (any of the numbers below).
+- `python3 go.py test --rule {example}` runs the tests of a rule (any of the numbers below).
 - `python3 go.py prove {title}` takes the rules out one by one and sees whether these tests notice
   ([docs/proving.md](../../../../docs/proving.md)).
 
@@ -82,13 +82,14 @@ def built_places(title: str, folder: str) -> Iterator[tuple[str, Place]]:
     built = built_title(title)
     for rules in steps_of(built, f"kursbuch.titles.{folder}").values():
         yield from ((rule.id, function_place(rule.test, folder)) for rule in rules)
-    for reaction in built.reactions:
+    for reaction in getattr(built, "reactions", ()):  # games of drawn track have none
         yield reaction.rule, function_place(reaction.run, folder)
     for rule, places in notes_on(title).rules.items():
         for place in places:
             if ": " not in place:
-                module = module_in(place).__name__.removeprefix("kursbuch.")
-                yield rule, Place(file_of(module, folder), place.removeprefix(f"{module}."))
+                full = f"titles.{place}" if place.startswith(f"{folder}.") else place
+                module = module_in(full).__name__.removeprefix("kursbuch.")
+                yield rule, Place(file_of(module, folder), full.removeprefix(f"{module}."))
 
 
 def data_places(title: str, folder: str) -> Iterator[tuple[str, Place]]:
@@ -105,9 +106,10 @@ def data_places(title: str, folder: str) -> Iterator[tuple[str, Place]]:
 
 def told_places(title: str, folder: str) -> Iterator[tuple[str, Place]]:
     """Functions, classes and constants of the title whose docstring names a rule by its short number."""
+    prefix = prefix_of(title)
     for path in sorted((SOURCE / "titles" / folder).glob("*.py")):
         for name, text in docstrings(ast.parse(path.read_text("utf-8"))):
-            yield from ((f"{title}-{number}", Place(path.name, name)) for number in numbers_in(text))
+            yield from ((f"{prefix}-{number}", Place(path.name, name)) for number in numbers_in(text))
 
 
 def numbers_in(text: str) -> set[str]:
@@ -192,9 +194,10 @@ def page(title: str) -> str:
         for rule, place in source(title, folder):
             places.setdefault(rule, set()).add(place)
     tests, declared = tests_by_rule(folder), notes_on(title).declared
-    lines, group = [HEAD.format(title=title, folder=folder)], ""
-    sheet = (ROOT / f"docs/rules/{title}.en.md").read_text("utf-8")
-    for rule in dict.fromkeys(BOLD_ID.findall(sheet)):
+    rules = rules_of(title)
+    example = f"{title}-SR-16" if f"{title}-SR-16" in rules else rules[0]
+    lines, group = [HEAD.format(title=title, folder=folder, example=example)], ""
+    for rule in rules:
         match = GROUP.match(rule)
         if match and match[1] != group:
             group = match[1]
@@ -202,6 +205,16 @@ def page(title: str) -> str:
         where = in_words(places.get(rule, ())) or declared.get(rule, "")
         lines.append(f"| {rule} | {where} | {first_test(tests.get(rule, []))} |")
     return "\n".join(lines) + "\n"
+
+
+def rules_of(title: str) -> list[str]:
+    """The numbers of all rules of a title, as its sheet has them."""
+    return list(dict.fromkeys(BOLD_ID.findall((ROOT / f"docs/rules/{title}.en.md").read_text("utf-8"))))
+
+
+def prefix_of(title: str) -> str:
+    """What the numbers of a title's rules begin with."""
+    return rules_of(title)[0].partition("-")[0]
 
 
 def readme(title: str) -> Path:

@@ -113,6 +113,7 @@ async def test_a_process_that_has_forgotten_a_game_is_told_it_again(monkeypatch:
 
 async def test_a_process_of_its_own_is_warm_and_sets_aside_what_stays(settings: Settings) -> None:
     switch = sys.getswitchinterval()
+    gc.unfreeze()  # what the tests themselves have set aside
     async with running(msgspec.structs.replace(settings, alone=True)) as site:
         table = await site.device().open_table(HERE["Ann"], HERE["Bo"], HERE["Cy"])
         assert gc.get_freeze_count() > 0

@@ -1,6 +1,6 @@
 /** What only 1862 has, as its players know it: bids and auctions, acts out of turn, bonus routes, buying back on credit. */
 import type { Api } from "./harness/api.ts";
-import { clickHex, expect, openTable, test as base } from "./harness/fixtures.ts";
+import { archived, clickHex, expect, openTable, test as base } from "./harness/fixtures.ts";
 import { playedGame } from "./harness/server.ts";
 import { expectWordsApart } from "./harness/words.ts";
 
@@ -35,7 +35,7 @@ const test = base.extend<object, { readonly begun: Buffer }>({
 
 /** A table of one's own that begins before the first move for which something holds. */
 async function forkBefore(api: Api, game: Buffer, holds: (entry: Entry, table: string) => boolean | Promise<boolean>): Promise<{ id: string; entry: Entry }> {
-  const whole = await api.import(game, "Played");
+  const whole = await archived(api, game);
   for (const entry of (await api.get<Log>(`/tables/${whole.id}/log`)).entries) {
     if (!(await holds(entry, whole.id))) continue;
     const fork = await api.post<{ id: string }>(`/tables/${whole.id}/fork`, { at: entry.number - 1, name: "Trial" });
@@ -165,7 +165,7 @@ test("a train that passes stops is drawn by clicks, its calls chosen, and the ru
 });
 
 test("a buy-back shows who gets what before it is confirmed, and what it leaves behind after", async ({ person: { page, api }, begun }) => {
-  const whole = await api.import(begun, "Played");
+  const whole = await archived(api, begun);
   const log = await api.get<Log>(`/tables/${whole.id}/log`);
   let at = 0;
   for (const entry of log.entries.filter(({ number }) => number > 180)) {

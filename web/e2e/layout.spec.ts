@@ -32,6 +32,9 @@ const test = base.extend<object, Games>({
   ],
 });
 
+// the longest tests of all, which come last: both workers share them
+test.describe.configure({ mode: "parallel" });
+
 /** The tables that are looked at: late moments of the four titles, and rounds in which there is much to choose from. */
 async function tables({ api }: Person, game: Buffer, austria: Buffer, moments: Games["moments"]): Promise<Readonly<Record<string, string>>> {
   return {

@@ -1,20 +1,14 @@
 /** My tables: names, shelves, branches, taking back and doing again, notes, talk elsewhere, what one may take along. */
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
 import type { Download, Page } from "@playwright/test";
 import type { Api, Opened } from "./harness/api.ts";
+import { findings } from "./harness/access.ts";
 import { expect, openTable, roundStart, forkAt, test, type Person } from "./harness/fixtures.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const here = (...names: string[]) => names.map((name) => ({ name, kind: "here" as const }));
 const rowOf = (page: Page, name: string) => page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) }).last();
 const more = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^(More about|Mehr zu) ${name}$`) });
-
-async function serious(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).analyze();
-  const found = violations.filter((one) => one.impact === "serious" || one.impact === "critical");
-  return found.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`));
-}
 
 /** Ann's table with Bo at another browser; Cy sits with Ann. */
 async function together(ann: Person, bo: Person, title = "1848"): Promise<Opened> {
@@ -64,7 +58,7 @@ test("tables are found, renamed, put away and brought back", async ({ person: { 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alert")).toContainText("⊘");
   await field.fill("Coal on Sunday");
-  expect(await serious(page)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await expect(page.locator(".yours").getByRole("heading", { name: "Coal on Sunday" })).toBeVisible();
 
@@ -114,7 +108,7 @@ test("a branch is named in German, lies under its game, leads back to it, and is
   await more(page, name).click();
   await expect(rowOf(page, name).getByRole("link", { name: "Zum Spiel" })).toHaveAttribute("href", `/t/${table.id}`);
   await page.getByRole("button", { name: "Löschen", exact: true }).click();
-  expect(await serious(page)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await page.getByRole("button", { name: "Zweig löschen" }).click();
   await expect(page.locator(".yours").getByRole("heading", { name, exact: true })).toBeHidden();
   await expect(page.locator(".yours").getByRole("heading", { name: "Abend", exact: true })).toBeVisible();
@@ -248,7 +242,7 @@ test("a link leads to the very position; pictures, paper and the log are taken a
   await page.getByRole("button", { name: "Take along" }).first().click();
   const dialog = page.getByRole("dialog", { name: "Take along" });
   await expect(dialog).toContainText("move 5");
-  expect(await serious(page)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Copy a link to this position" }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toContain(`/t/${table.id}?at=5`);
@@ -315,7 +309,7 @@ test("a finished game is watched again: played, paused, faster", async ({ person
   const paused = await at();
   await page.waitForTimeout(1200);
   expect(await at()).toBe(paused);
-  expect(await serious(page)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await page.getByRole("button", { name: "Go on" }).first().click();
   await expect.poll(at).toBeGreaterThan(paused);
   await page.keyboard.press("End");

@@ -1,14 +1,8 @@
 /** The plain table: any game by its offers alone, by keys, on a phone, in both languages. */
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { findings } from "./harness/access.ts";
 import { before, expect, forkAt, test } from "./harness/fixtures.ts";
 
 const SEATS = ["Ann", "Bo", "Cy"].map((name) => ({ name, kind: "here" as const }));
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).analyze();
-  return violations.filter((one) => one.impact === "serious" || one.impact === "critical").map((one) => `${one.id}: ${one.nodes[0]?.target.join(" ") ?? ""}`);
-}
 
 for (const title of ["1848", "1824"]) {
   test(`${title} is played, taken back and talked about by keys`, async ({ invite }) => {

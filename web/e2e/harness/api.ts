@@ -23,7 +23,7 @@ export class Api {
   readonly #request: APIRequestContext;
   readonly address: string;
 
-  constructor(context: BrowserContext, address: string) {
+  constructor(context: Pick<BrowserContext, "request">, address: string) {
     this.#request = context.request;
     this.address = address;
   }

@@ -1,5 +1,5 @@
 /** A server for each worker, and people with a browser of their own. */
-import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page } from "@playwright/test";
+import { test as base, expect, request, type BrowserContext, type BrowserContextOptions, type Page } from "@playwright/test";
 import { Api, type Opened } from "./api.ts";
 import { playedGame, startServer, type Server } from "./server.ts";
 
@@ -88,13 +88,38 @@ interface Log {
   readonly entries: readonly { readonly number: number; readonly action: { readonly type: string } | null; readonly company: string | null }[];
 }
 
+interface Archived {
+  readonly id: string;
+  readonly log: Log;
+  /** Whoever comes by it sits at the table. */
+  readonly link: string;
+}
+const archive = new Map<string, Map<Buffer, Promise<Archived>>>();
+
+/** A played game as a table at which whoever asks takes a seat; each server reads it once, which takes seconds. */
+export async function archived(api: Api, game: Buffer): Promise<{ readonly id: string; readonly log: Log }> {
+  const here = archive.get(api.address) ?? new Map<Buffer, Promise<Archived>>();
+  archive.set(api.address, here);
+  const read = async (): Promise<Archived> => {
+    const keeper = new Api({ request: await request.newContext() }, api.address);
+    const { id } = await keeper.import(game, "Played");
+    const { seats } = await keeper.get<{ seats: Record<string, string> }>(`/tables/${id}/links`);
+    return { id, log: await keeper.get<Log>(`/tables/${id}/log`), link: Object.values(seats)[0] ?? "" };
+  };
+  const found = here.get(game) ?? read();
+  here.set(game, found);
+  const { id, log, link } = await found;
+  await api.get("/me");
+  await api.post(link);
+  return { id, log };
+}
+
 /** A table of one's own that begins where the played game first comes to a moment. */
 export async function forkAt(api: Api, game: Buffer, find: (log: Log) => number | undefined, name = "Trial"): Promise<Opened> {
-  const whole = await api.import(game, "Played");
-  const log = await api.get<Log>(`/tables/${whole.id}/log`);
+  const { id, log } = await archived(api, game);
   const at = find(log);
   if (at === undefined) throw new Error("The played game has no such moment.");
-  return api.post<Opened>(`/tables/${whole.id}/fork`, { at, name });
+  return api.post<Opened>(`/tables/${id}/fork`, { at, name });
 }
 
 export const roundStart = (round: string) => (log: Log): number | undefined => log.rounds.find((one) => one.round.startsWith(round))?.from;

@@ -1,6 +1,7 @@
 /** The real server with the built client, on a free port, with a folder of its own that is removed at the end. */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -96,14 +97,21 @@ function install(folder: string, names: readonly string[]): void {
   if (done.status !== 0) throw new Error(`The toys could not be installed:\n${done.stderr.toString()}`);
 }
 
-/** A whole game played by bots, as the content of its file; the same seed gives the same game. */
+/** A whole game played by bots, as the content of its file; the same seed gives the same game. What one process of a run has
+ * played the others find in the folder named by KURSBUCH_E2E_GAMES. */
 export function playedGame(title: string, seed: number, players: readonly string[], options: readonly string[] = []): Buffer {
-  const folder = mkdtempSync(join(tmpdir(), "kursbuch-game-"));
+  const words = [title, String(seed), ...players, ...options];
+  const shared = process.env["KURSBUCH_E2E_GAMES"];
+  const kept = shared === undefined ? undefined : join(shared, createHash("sha256").update(JSON.stringify(words)).digest("hex"));
+  if (kept !== undefined && existsSync(kept)) return readFileSync(kept);
+  const folder = mkdtempSync(join(shared ?? tmpdir(), "kursbuch-game-"));
   const file = join(folder, "game.kursbuch");
   try {
     const done = spawnSync(python(), [join(HERE, "game.py"), title, String(seed), file, ...players, ...options], { cwd: ROOT });
     if (done.status !== 0) throw new Error(`The bots did not finish:\n${done.stderr.toString()}`);
-    return readFileSync(file);
+    const game = readFileSync(file);
+    if (kept !== undefined) renameSync(file, kept);
+    return game;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
