@@ -102,7 +102,7 @@ def test_a_line_leads_both_ways() -> None:
             two: {one, three},
             three: {two},
         }
-        assert (track.posts(RED), track.places(RED)) == ({one, two, three}, frozenset())
+        assert (track.posts(RED), track.places(RED)) == (frozenset({one, two, three}), frozenset[int]())
         assert track.pieces(RED) == (frozenset({one, two, three}),)
         assert (track.posts(BLUE), track.own(BLUE), track.linked(BLUE)) == (frozenset(), {}, 0)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from benelux_table import BLUE, GREEN, RED, Table, kinds, opening
-from kursbuch.crayon.actions import CrossFerry, Deliver, Load, Move, Unload
+from kursbuch.crayon.actions import BuyTrain, ChangeTrain, CrossFerry, Deliver, Load, Move, Relocate, Unload
 from kursbuch.crayon.model import events as ev
+from kursbuch.crayon.model.state import Turn
 from kursbuch.crayon.weather import compiled
 from rules_marker import rule
 
@@ -144,3 +145,35 @@ def test_a_train_may_turn_where_the_way_on_leads_into_a_closed_region() -> None:
     assert table.why(RED, Move((board.posts[came],))) == "BNL-MOV-05"
     assert table.under(94).why(RED, Move((board.posts[came],))) == ""
     assert table.why(RED, Move((board.posts[there],))) == "BNL-EVT-15"
+
+
+@rule("BNL-FER-06")
+@pytest.mark.parametrize(("handled", "why"), [(7, ""), (8, ""), (9, "BNL-FER-06")])
+def test_a_train_may_cross_with_no_point_left_and_not_with_less(handled: int, why: str) -> None:
+    table = opening(variant="fast_game").share(RED, "Westerschelde").turn(RED).train(RED, (21, 4), handled=handled)
+    assert table.why(RED, CrossFerry("Westerschelde", RED)) == why
+
+
+@rule("BNL-MOV-08", "BNL-RUL-20")
+def test_a_train_that_stepped_about_in_its_city_is_not_stranded() -> None:
+    table = opening(stranded="debt").turn(RED).train(RED, "KOE")
+    assert not table.why(RED, Relocate("AMS"))
+    assert table.train(RED, moved=True).why(RED, Relocate("AMS")) == "BNL-MOV-08"
+
+
+@rule("BNL-TRN-05", "BNL-TRN-08")
+def test_better_trains_and_a_second_one_are_offered() -> None:
+    table = opening().turn(RED, "build").player(RED, cash=60)
+    assert table.offered(RED, ChangeTrain) == [ChangeTrain("B9"), ChangeTrain("B12")]
+    assert table.offered(RED, BuyTrain) == [BuyTrain()]
+    assert table.player(RED, cash=19).offered(RED, BuyTrain) == []
+
+
+@rule("BNL-BLD-01", "BNL-VAR1-05", "BNL-RUL-36")
+@pytest.mark.parametrize(
+    ("price", "spent", "why"), [("20", 10, ""), ("20", 11, "BNL-BLD-01"), ("40", 0, ""), ("40", 1, "BNL-BLD-01")]
+)
+def test_beside_a_second_train_the_limit_leaves_track_or_nothing(price: str, spent: int, why: str) -> None:
+    table = opening(2, RED, variant="fast_game", second_train_price=price).turn(RED, "build").player(RED, cash=60)
+    table.set(turn=Turn(RED, "build", spent=spent))
+    assert table.why(RED, BuyTrain()) == why
