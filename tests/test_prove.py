@@ -134,14 +134,12 @@ def test_every_rule_has_a_change_or_says_why_not_and_no_entry_is_about_nothing(t
     assert list(notes.about_nothing(every, sheet_of(title))) == []
 
 
-def test_tests_elsewhere_are_asked_when_they_name_a_rule_and_those_of_rooms_above_when_nobody_else_does() -> None:
+def test_tests_elsewhere_are_asked_when_they_name_a_rule_and_those_of_the_server_when_nobody_else_does() -> None:
     files = [*files_of_tests("1848")]
-    assert {"tests/titles/g1824", "tests/eighteen", "tests/hexmap/test_board.py"} <= {*files}
+    assert {"tests/titles/g1824", "tests/eighteen", "tests/imports/test_passes_1848.py"} <= {*files}
     assert not {"tests/test_layers.py", "tests/titles/benelux", "tests/crayon"} & {*files}
-    assert "1848-SR-15" in named_in(ROOT / "tests/titles/g1848/test_share_sales.py")
-    above = ROOT / "tests/imports/test_passes_1848.py"
-    assert named_in(above)
-    assert "tests/imports/test_passes_1848.py" not in files
+    assert "BNL-GEN-04" in named_in(ROOT / "tests/server/test_secrets_of_cards.py")
+    assert "tests/server/test_secrets_of_cards.py" not in files_of_tests("benelux")
 
 
 def test_a_title_is_known_by_its_folder() -> None:
