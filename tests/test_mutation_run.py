@@ -91,6 +91,9 @@ def test_a_numbered_entry_is_about_one_of_several_equal_changes() -> None:
     notes = Notes((Equivalent("g1848.trains.room: a + 1 -> a #2", "why"),))
     assert notes.excuse(mutant("a")) is None
     assert notes.excuse(replace(mutant("a"), number=2))
+    first = Notes((Equivalent("g1848.trains.room: a + 1 -> a #1", "why"),))
+    assert first.excuse(mutant("a"))
+    assert first.excuse(replace(mutant("a"), number=2)) is None
 
 
 def test_shared_code_has_a_list_of_its_own(tmp_path: Path) -> None:

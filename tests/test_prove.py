@@ -9,12 +9,15 @@ from functools import cache
 import pytest
 
 from kursbuch import catalogue
+from kursbuch.crayon.model.board import Prices
+from kursbuch.crayon.model.data import TitleData as DrawnData
+from tools.mutation import maps
 from tools.mutation.equivalent import Equivalent, Notes, notes_on
 from tools.mutation.find import mutants_of, shared_by
 from tools.mutation.maps import forget_what_was_derived
 from tools.mutation.mutant import Mutant, Place
 from tools.mutation.parts import PartError, key_in, look, set_datum, take_the_place_of
-from tools.mutation.prove import ROOT, Report, Wanted, files_of_tests, setting_of, sheet_of, to_prove
+from tools.mutation.prove import ROOT, Report, Wanted, files_of_tests, named_in, setting_of, sheet_of, to_prove
 from tools.mutation.run import Status, Verdict
 from tools.prove import main
 
@@ -138,11 +141,12 @@ def test_every_rule_has_a_change_or_says_why_not_and_no_entry_is_about_nothing(t
     assert list(notes.about_nothing(every, sheet_of(title))) == []
 
 
-def test_tests_elsewhere_are_asked_when_they_name_a_rule() -> None:
+def test_tests_elsewhere_are_asked_when_they_name_a_rule_and_those_of_the_server_when_nobody_else_does() -> None:
     files = [*files_of_tests("1848")]
     assert {"tests/titles/g1824", "tests/eighteen", "tests/imports/test_passes_1848.py"} <= {*files}
     assert not {"tests/test_layers.py", "tests/titles/benelux", "tests/crayon"} & {*files}
-    assert "tests/server/test_secrets_of_cards.py" in {*files_of_tests("benelux")} - {*files}
+    assert "BNL-GEN-04" in named_in(ROOT / "tests/server/test_secrets_of_cards.py")
+    assert "tests/server/test_secrets_of_cards.py" not in files_of_tests("benelux")
 
 
 def test_a_title_is_known_by_its_folder() -> None:
@@ -241,3 +245,27 @@ def test_what_was_derived_before_a_change_is_derived_anew_from_the_same_data() -
     forget_what_was_derived()
     assert catalogue.rules("1848", 4) is not before
     assert catalogue.data("1848") is data
+
+
+def test_a_board_is_made_once_and_a_test_that_is_given_it_counts_as_having_made_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    data = catalogue.data("benelux")
+    assert isinstance(data, DrawnData)
+    prices = Prices(3, 3, each_river=True)
+    for name, value in ("BOARDS", {}), ("TAKEN", []), ("BOARD_LINES", {"board.py": frozenset({2})}):
+        monkeypatch.setattr(maps, name, value)
+    board = maps.known_board(data, prices)
+    assert maps.with_lines_of_boards({"board.py": frozenset({1})}) == {"board.py": {1}}
+    assert maps.known_board(data, prices) is board
+    assert maps.known_board(data, Prices(5, 5, each_river=True)) is not board
+    assert maps.with_lines_of_boards({"board.py": frozenset({1})}) == {"board.py": {1, 2}}
+
+
+def test_a_change_of_figures_or_of_the_boards_own_code_makes_another_board() -> None:
+    def change(kind: str, module: str) -> Mutant:
+        return Mutant(kind, Place(module, "", "one", "two"), 1, (), int)
+
+    assert maps.makes_another_board(change("datum", "benelux.data"))
+    assert maps.makes_another_board(change("number", "crayon.model.board"))
+    assert not maps.makes_another_board(change("number", "crayon.fees"))

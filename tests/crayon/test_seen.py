@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benelux_table import BLUE, GREEN, RED, Table, opening
-from kursbuch.crayon.actions import Move, OfferDeal
+from kursbuch.crayon.actions import KeepCards, Move, OfferDeal
 from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.model.state import Train, Turn
@@ -129,7 +129,7 @@ def test_chance_that_somebody_has_seen_cannot_be_taken_back(event: ev.Event, see
 
 def test_a_game_knows_its_options_names_and_scores() -> None:
     table = opening(hands="open").turn(RED).player(BLUE, cash=30)
-    assert table.rules.options["hands"] == "open"
+    assert (table.rules.options["hands"], table.title.player_count) == ("open", 3)
     names = table.rules.names({"s1": "Ann"})
     assert (names.seats, names.title) == ({"s1": "Ann"}, "benelux")
     assert table.rules.scores(table.state) == {RED: 20, BLUE: 30, GREEN: 20}
@@ -141,3 +141,62 @@ def test_a_game_knows_its_options_names_and_scores() -> None:
     events = table.rules.decide(table.state, RED, action)
     assert table.rules.decode_events(table.rules.encode_events(events)) == events
     assert table.engine(RED).came == NOWHERE
+
+
+@rule("BNL-GEN-04")
+def test_a_choice_of_cards_is_secret_and_any_other_act_is_seen() -> None:
+    rules = Table().rules
+    keep, step = KeepCards((1, 2, 3)), Move(((13, 11),))
+    assert rules.see(BLUE, RED, keep, ())[0] is None
+    assert rules.see(None, RED, keep, ())[0] is None
+    assert rules.see(RED, RED, keep, ())[0] == keep
+    assert rules.see(BLUE, RED, step, ())[0] == step
+    assert Table(hands="open").rules.see(BLUE, RED, keep, ())[0] == keep
+
+
+@rule("BNL-GEN-04")
+@pytest.mark.parametrize(
+    ("event", "mine", "theirs"),
+    [
+        (ev.CardDrawn(RED, 5), ev.CardDrawn(RED, 5), ev.CardDrawn(RED, 0)),
+        (ev.CardsDealt(RED, (5, 6)), ev.CardsDealt(RED, (5, 6)), ev.CardsDealt(RED, (0, 0))),
+        (
+            ev.CardsKept(RED, (5,), (6, 7), True),
+            ev.CardsKept(RED, (5,), (6, 7), True),
+            ev.CardsKept(RED, (0,), (0, 0), True),
+        ),
+        (ev.Foretold("public", ("1",)), ev.Foretold("public", ()), ev.Foretold("public", ())),
+        (ev.StackShuffled((1, 2), 7), ev.StackShuffled((), 0), ev.StackShuffled((), 0)),
+        (ev.CardsPutUnder((1, 2), 7), ev.CardsPutUnder((), 0), ev.CardsPutUnder((), 0)),
+        (ev.StartPlayerDrawn(RED, 7), ev.StartPlayerDrawn(RED, 0), ev.StartPlayerDrawn(RED, 0)),
+        (
+            ev.ContractsLaid((1,), ((85, 4),), 7),
+            ev.ContractsLaid((1,), ((85, 0),), 0),
+            ev.ContractsLaid((1,), ((85, 0),), 0),
+        ),
+        (ev.ContractTurnedUp(5, 0), ev.ContractTurnedUp(5, 0), ev.ContractTurnedUp(5, 0)),
+    ],
+)
+def test_of_a_draw_each_sees_what_is_theirs_to_see(event: ev.Event, mine: ev.Event, theirs: ev.Event) -> None:
+    rules = Table().rules
+    assert rules.see(RED, RED, None, (event,))[1] == (mine,)
+    assert rules.see(BLUE, RED, None, (event,))[1] == rules.see(None, RED, None, (event,))[1] == (theirs,)
+
+
+@rule("BNL-GEN-04")
+def test_with_open_hands_cards_are_seen_and_the_stack_is_not() -> None:
+    rules = Table(hands="open").rules
+    dealt, shuffled = ev.CardsDealt(RED, (5, 6)), ev.StackShuffled((1,), 7)
+    assert rules.see(BLUE, RED, None, (dealt, shuffled))[1] == (dealt, ev.StackShuffled((), 0))
+
+
+@rule("BNL-MOV-01")
+def test_a_place_is_named_and_open_country_is_told_by_row_and_column() -> None:
+    table = opening().turn(RED)
+    refusal = table.rules.check(table.state, RED, Move(((9, 13),)))
+    assert refusal is not None
+    assert dict(refusal.facts) == {"start": "AMS", "end": "Enkhuizen"}
+    away = table.train(RED, (14, 15))
+    refusal = away.rules.check(away.state, RED, Move(((14, 20),)))
+    assert refusal is not None
+    assert dict(refusal.facts) == {"start": "14/15", "end": "14/20"}

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from benelux_table import BLUE, GREEN, RED, Table
 from kursbuch.crayon.actions import Build
-from kursbuch.crayon.connection import blocked_by_section, blocked_place, free_approaches
+from kursbuch.crayon.connection import blocked_by_section, free_approaches
+from kursbuch.crayon.model.state import Turn
 from kursbuch.crayon.model.track import Track
 from kursbuch.kernel.ids import SeatId
 from rules_marker import rule
@@ -87,12 +88,32 @@ def test_what_is_remembered_after_a_change_is_what_would_be_found_anew(seed: int
         assert known_of(table, track) == known_of(table, track)
 
 
+def test_a_line_leads_both_ways() -> None:
+    table = Table().line(RED, (18, 12), (18, 13), (18, 14))
+    one, two, three = (table.title.board.number[18, col] for col in (12, 13, 14))
+    for track in table.state.track, anew(table.state.track):
+        assert {post: set(ways) for post, ways in track.own(RED).items()} == {
+            one: {two},
+            two: {one, three},
+            three: {two},
+        }
+        assert {post: {to for to, _ in ways} for post, ways in track.joints.items()} == {
+            one: {two},
+            two: {one, three},
+            three: {two},
+        }
+        assert (track.posts(RED), track.places(RED)) == (frozenset({one, two, three}), frozenset[int]())
+        assert track.pieces(RED) == (frozenset({one, two, three}),)
+        assert (track.posts(BLUE), track.own(BLUE), track.linked(BLUE)) == (frozenset(), {}, 0)
+
+
 def test_a_share_of_a_line_connects_and_joins() -> None:
     table = Table()
     line = table.title.board.line_number["IJsselmeer"]
     track = table.state.track.with_share(line, RED)
     ends = frozenset(table.title.board.lines[line].ends)
-    assert (track.lines(RED), track.posts(RED), set(track.pieces(RED))) == ((line,), ends, {ends})
+    for known in track, anew(track):
+        assert (known.lines(RED), known.posts(RED), set(known.pieces(RED))) == ((line,), ends, {ends})
     assert track.shares[line] == (RED,)
     assert track.with_share(line, BLUE).shares[line] == (RED, BLUE)
     assert track.with_share(line, BLUE).cleared(RED).shares[line] == (BLUE,)
@@ -114,27 +135,70 @@ def test_a_drawing_sent_elsewhere_is_the_same_drawing() -> None:
     assert (again, known_of(table, again)) == (track, known_of(table, track))
 
 
+def crowded(table: Table, lot: Random) -> Track:
+    """Of the edges that lead to a place all but a few are Red's, and many of those around it."""
+    board, owners = table.title.board, dict[int, SeatId]()
+    for ways in board.approaches:
+        edges = lot.sample([edge for edge, _ in ways], len(ways))
+        owners |= dict.fromkeys(edges[lot.randrange(4) :], RED)
+    for edge in sorted(frozenset[int]().union(*board.edges_near)):
+        if not any(board.is_free[end] for end in board.ends[edge]) and lot.random() < 0.6:
+            owners[edge] = RED if lot.random() < 0.9 else BLUE
+    return Track(board, owners)
+
+
+def blocks(table: Table, before: Track, edge: int, seat: SeatId) -> bool:
+    """Whether a section would leave a place fewer free approaches than open shares, one of them being taken by it."""
+    board, after = table.title.board, anew(before).with_section(edge, seat)
+    for number in board.places_next_to(board.ends[edge]):
+        place = board.places[number]
+        taken = free_approaches(table.title, before, SEATS, number) - free_approaches(table.title, after, SEATS, number)
+        limit = len(SEATS) if place.limit is None else min(place.limit, len(SEATS))
+        still_open = limit - sum(number in anew(after).places(who) for who in SEATS)
+        if taken and len(free_approaches(table.title, after, SEATS, number)) < still_open:
+            return True
+    return False
+
+
 @rule("BNL-CON-04")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_section_blocks_a_place_exactly_if_too_few_approaches_would_be_left(seed: int) -> None:
     table, lot = Table(), Random(seed)
-    board, track = table.title.board, drawn(table, lot, 45)
+    track = crowded(table, lot)
     state = replace(table.state, track=track)
-    near = [edge for edge in range(len(board.ends)) if board.touching[edge] and edge not in track.owners]
-    for edge in near:
-        places = tuple(place for place, _ in board.touching[edge])
-        wanted = blocked_place(table.title, state, anew(track).with_section(edge, RED), places)
-        assert (blocked_by_section(table.title, state, RED, edge) is None) == (wanted is None), board.ends[edge]
-        assert blocked_by_section(table.title, state, RED, edge) == blocked_by_section(table.title, state, RED, edge)
+    free = [edge for edge in range(len(track.board.ends)) if track.board.touching[edge] and edge not in track.owners]
+    leading = [edge for edge in free if any(track.board.is_free[end] for end in track.board.ends[edge])]
+    for seat in RED, BLUE:
+        found = {edge: blocks(table, track, edge, seat) for edge in (*leading, *lot.sample(free, 50))}
+        assert any(found.values()) or seat == BLUE
+        for edge, blocked in found.items():
+            assert (blocked_by_section(table.title, state, seat, edge) is not None) == blocked, track.board.ends[edge]
+
+
+@rule("BNL-CON-04")
+def test_what_is_known_to_block_is_forgotten_where_track_has_changed() -> None:
+    table, lot = Table(), Random(5)
+    track = crowded(table, lot)
+    free = [edge for edge in range(len(track.board.ends)) if track.board.touching[edge] and edge not in track.owners]
+    for edge in lot.sample(free, 12):
+        for other in free:
+            blocked_by_section(table.title, replace(table.state, track=track), RED, other)
+        track = track.with_section(edge, BLUE)
+        free.remove(edge)
+        known, fresh = replace(table.state, track=track), replace(table.state, track=anew(track))
+        for other in free:
+            assert blocked_by_section(table.title, known, RED, other) == blocked_by_section(
+                table.title, fresh, RED, other
+            )
 
 
 @rule("BNL-BLD-07", "BNL-BLD-08", "BNL-CON-02", "BNL-CON-04")
-@pytest.mark.parametrize("seed", range(2))
-def test_offered_is_every_section_that_is_legal_and_no_other(seed: int) -> None:
-    table, lot = Table().begin(), Random(seed)
+@pytest.mark.parametrize("dense", [False, True])
+def test_offered_is_every_section_that_is_legal_and_no_other(dense: bool) -> None:
+    table, lot = Table().begin(), Random(1)
     for who in SEATS:
         table.player(who, origin="AMS", built=True)
-    table.set(track=drawn(table, lot, 40)).turn(RED, "build").player(RED, cash=4)
+    table.set(track=crowded(table, lot) if dense else drawn(table, lot, 40)).turn(RED, "build")
     board = table.title.board
     every = [
         Build(((board.posts[one], board.posts[other]),))
@@ -142,9 +206,9 @@ def test_offered_is_every_section_that_is_legal_and_no_other(seed: int) -> None:
         for one, other in (ends, ends[::-1])
         if one in table.state.track.reach(RED)
     ]
-    for exits in ({}, {"AMS": 2}, {"BRU": 2, "AMS": 1}):
-        assert table.state.turn is not None
-        table.set(turn=replace(table.state.turn, exits=exits))
+    for cash, exits in (3, {}), (5, {"AMS": 2}), (5, {"BRU": 2, "AMS": 1}), (4, {"AMS": 1}):
+        table.player(RED, cash=cash).set(turn=Turn(RED, "build", exits=exits))
         legal = {action for action in every if not table.why(RED, action)}
-        assert set(table.offered(RED, Build)) == legal
+        for _ in range(2):
+            assert set(table.offered(RED, Build)) == legal
         assert len(table.offered(RED, Build)) == len(legal)

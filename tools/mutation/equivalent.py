@@ -43,8 +43,11 @@ class Equivalent:
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
-        """Without a number it is about all changes that are alike."""
-        return re.compile(pattern_of(self.text) + ("" if re.search(r" #\d+$", self.text) else r"(?: #\d+)?"))
+        """Without a number it is about all changes that are alike; the first of them bears none itself."""
+        number = re.search(r" #(\d+)$", self.text)
+        if number is None:
+            return re.compile(pattern_of(self.text) + r"(?: #\d+)?")
+        return re.compile(pattern_of(self.text.removesuffix(" #1")))
 
     def is_about(self, mutant: Mutant) -> bool:
         """Whether this very change is meant."""

@@ -33,8 +33,8 @@ ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = "-EX-"
 AFRESH = 4
 """So many changes of a rule are tried in interpreters of their own."""
-ABOVE = tuple(f"tests/{room}/" for room in ("bots", "cli", "imports", "learn", "render", "server", "storage", "table"))
-"""Where the tests of rooms lie that use rules and have none."""
+SERVER = "tests/server/"
+"""Tests that play through a server take longer than all others together."""
 TRACED = ("eighteen", "crayon", "titles")
 """Rooms whose lines are traced; another content elsewhere makes every test another."""
 
@@ -185,7 +185,7 @@ def may_read(test: Path, title: str) -> bool:
 def files_of_tests(title: str) -> Iterator[str]:
     """The folders of tests about rules, and files elsewhere in which a test names one.
 
-    Those of rooms above play whole games, often with a server, so they are asked only for rules that nobody else names.
+    Those of the server are asked only for rules that nobody else names.
     """
     folders, rules = ours(title), family_rules(title)
     yield from folders
@@ -195,7 +195,7 @@ def files_of_tests(title: str) -> Iterator[str]:
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         name = path.relative_to(ROOT).as_posix()
         named = named_in(path) & rules if not name.startswith(folders) else frozenset[str]()
-        if named - known if name.startswith(ABOVE) else named:
+        if named - known if name.startswith(SERVER) else named:
             yield name
 
 
