@@ -4,26 +4,26 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from kursbuch.eighteen.actions import BuyShare, SellShares, StartCompany
+from kursbuch.eighteen.actions import SellShares
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.frames import ShareRound
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.shares import proceeds
-from kursbuch.eighteen.steps.base import BaseStep, Rules
+from kursbuch.eighteen.steps.base import Rules
 from kursbuch.eighteen.steps.share_rules import Purchase, price_of
-from kursbuch.eighteen.steps.share_turn import SellStep
+from kursbuch.eighteen.steps.share_turn import BuyStep, SellStep, StartStep
 from kursbuch.eighteen.title import Title
 from kursbuch.kernel.ids import SeatId
 
-Ready = tuple[tuple[BaseStep[BuyShare] | BaseStep[StartCompany], Rules], ...]
+Ready = tuple[tuple[BuyStep | StartStep, Rules], ...]
 """Steps that sell shares, each with its rules about the share alone: buyer and money are not asked about."""
 
 
 def on_sale(title: Title, state: State, ready: Ready) -> Iterator[Purchase]:
     """Every share that lies ready for a buyer, and every director's share at every price."""
     for step, rules in ready:
-        for offer in step.candidates(title, state):
-            if isinstance(offer, BuyShare | StartCompany) and all(rule(title, state, offer) is None for rule in rules):
+        for offer in step.ready(title, state):
+            if all(rule(title, state, offer) is None for rule in rules):
                 yield offer
 
 

@@ -6,6 +6,8 @@ from typing import TypeVar
 T = TypeVar("T")
 
 _MASK = (1 << 64) - 1
+_SURE = _MASK - (1 << 32)
+"""A draw below this counts whatever it is drawn for, as long as there are no more than so many outcomes."""
 
 
 class Dice:
@@ -36,13 +38,12 @@ class Dice:
         """The items in a random order."""
         pile, state = list(items), self._state
         for i in range(len(pile) - 1, 0, -1):
-            limit = _MASK - _MASK % (i + 1)
             while True:  # as `below` does, written out, since shuffles are most of what is drawn
                 state = (state + 0x9E3779B97F4A7C15) & _MASK
                 z = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
                 z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
                 z ^= z >> 31
-                if z < limit:
+                if z < _SURE or z < _MASK - _MASK % (i + 1):
                     break
             j = z % (i + 1)
             pile[i], pile[j] = pile[j], pile[i]

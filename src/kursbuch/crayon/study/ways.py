@@ -319,7 +319,7 @@ class _Run:
 
     def go(self, most: int, targets: Collection[int]) -> int | None:
         """Label all that is reached with so many points; the first target reached, if there are targets."""
-        train, slow = self.train, self.slow
+        train, slow, is_free, anywhere = self.train, self.slow, self.is_free, self.anywhere
         if train.at == NOWHERE or train.halted or train.finished:
             return None
         begins = train.came if self._came(train.at, train.came) == train.came != NOWHERE else BEGINS
@@ -341,7 +341,7 @@ class _Run:
                         return index
                 for there, more, owner in self.steps.of(here, came, self.cash - fee, used):
                     cost = spent + (2 if slow and (here in slow or there in slow) else 1)
-                    came = self._came(there, here)
+                    came = NOWHERE if anywhere or is_free[there] else here
                     if cost <= most and (there, came) not in seen:
                         while cost >= len(layers):
                             layers.append([])

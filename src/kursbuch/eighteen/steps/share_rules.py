@@ -173,13 +173,14 @@ def directors_share_stays_out_of_the_pool(
     if company.certificate != seat:
         return None
     size = company.directors_share
-    left = after_sale(company, seat, action.percent)
-    if left[seat] >= size:
+    if company.held_by(seat) - action.percent >= size:
         return None
-    heir = successor(state, company, left)
-    if heir is None or heir == seat or left[heir] < size:
-        return refuse(rule, "directors_share_stays", seat=seat, company=action.company, size=size)
-    return None
+    if any(company.held_by(other) >= size for other in state.players if other != seat):
+        left = after_sale(company, seat, action.percent)
+        heir = successor(state, company, left)
+        if heir is not None and heir != seat and left[heir] >= size:
+            return None
+    return refuse(rule, "directors_share_stays", seat=seat, company=action.company, size=size)
 
 
 def no_director_changes(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:

@@ -17,6 +17,7 @@ from kursbuch.eighteen.shares import holdings, paper_value, sale, share_price
 from kursbuch.eighteen.steps.base import BaseStep, Offer, keep
 from kursbuch.eighteen.steps.share_rules import (
     a_share_is_there,
+    buyer_has_the_money,
     company_is_in_the_game,
     company_is_unstarted,
     directors_share_is_never_sold,
@@ -52,14 +53,21 @@ class BuyStep(BaseStep[BuyShare]):
     name = "buy"
     action = BuyShare
 
-    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
-        """A share of every company from wherever one lies."""
+    def ready(self, title: Title, state: State) -> Iterator[BuyShare]:
+        """A share of every company from wherever one lies, whoever could pay for it."""
         for name, company in state.companies.items():
             new, pool = company.shares.get(NEW, 0), company.shares.get(POOL, 0)
             if new and new - (company.certificate == NEW) * company.directors_share >= company.unit:
                 yield BuyShare(name, "new")
             if pool and pool - (company.certificate == POOL) * company.directors_share >= company.unit:
                 yield BuyShare(name, "pool")
+
+    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
+        """Shares that the player can pay for."""
+        cash = state.players[share_round(state).seat].cash
+        for offer in self.ready(title, state):
+            if share_price(title, state, offer.company, offer.source) <= cash:
+                yield offer
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: BuyShare) -> Iterator[Event]:
         """Pay the bank and take the share."""
@@ -76,11 +84,15 @@ class StartStep(BaseStep[StartCompany]):
     name = "start"
     action = StartCompany
 
-    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
-        """Each unstarted company at each issue price."""
+    def ready(self, title: Title, state: State) -> Iterator[StartCompany]:
+        """Each unstarted company at each issue price, whoever could pay it."""
         for name, company in state.companies.items():
             if company.certificate == NEW and company.issue_price is None and company.directors_share:
                 yield from (StartCompany(name, int(price)) for price in title.data.market.issue)
+
+    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
+        """All of them."""
+        yield from self.ready(title, state)
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: StartCompany) -> Iterator[Event]:
         """The marker goes on the chart, the director's share to the buyer."""
@@ -109,5 +121,5 @@ class PassShareTurn(BaseStep[Pass]):
 
 
 keep(SellStep.candidates, seller_owns_them, directors_share_is_never_sold)
-keep(BuyStep.candidates, single_share_is_meant, a_share_is_there, company_is_in_the_game)
+keep(BuyStep.candidates, single_share_is_meant, a_share_is_there, company_is_in_the_game, buyer_has_the_money)
 keep(StartStep.candidates, issue_price_is_printed, company_is_unstarted, company_is_in_the_game)
