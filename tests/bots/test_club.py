@@ -174,6 +174,22 @@ def test_a_company_that_needs_a_train_and_can_pay_buys_one(level: str) -> None:
     assert not isinstance(action, TakeLoan)
 
 
+def test_the_railways_that_become_offices_of_state_railways_are_bought_first() -> None:
+    """State railways have most money and the best homes: whoever directed two of them beat the club player."""
+    rules = catalogue.rules("1824", 3, {})
+    state, events = rules.opening(catalogue.seats(3), 1)
+    for event in events:
+        state = rules.evolve(state, event)
+    players = {seat: bot("1824", "club", number) for number, seat in enumerate(catalogue.seats(3))}
+    bought: list[str] = []
+    while len(bought) < 2:
+        seat = min(rules.waiting_for(state))
+        action = players[seat].choose(rules, state, seat, rules.offers(state, seat))
+        bought.append(action.company)
+        state = rules.play(state, seat, action)[1]
+    assert bought == ["SD1", "UG1"]
+
+
 def test_two_trains_of_the_first_kind_are_enough() -> None:
     table = track(Scenario().running("VR", cash=900)).turn("VR", "trains")
     for _ in range(6):

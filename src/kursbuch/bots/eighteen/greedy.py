@@ -45,7 +45,7 @@ from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
 from kursbuch.kernel.ruleset import Ruleset
 
-ONE_SLIP_IN = 12
+ONE_SLIP_IN = 4
 """Among so many purchases of shares one is not thought about."""
 
 

@@ -20,7 +20,7 @@ from kursbuch.kernel.offers import Offers
 
 MOST_BID = 0.65
 """So much of their money a player binds in bids; with the rest the cheapest private is bought, or nobody can."""
-SECOND_BEST = 0.5
+SECOND_BEST = 0.85
 """A second railway of the same kind gains so much of what the first one does."""
 OPENS = 150.0
 """What it is worth that an own company opens without money."""

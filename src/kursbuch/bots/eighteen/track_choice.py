@@ -12,11 +12,11 @@ from kursbuch.eighteen.track import company_reach, terrain_cost
 from kursbuch.hexmap.geometry import hexes_between
 from kursbuch.kernel.dice import Dice
 
-MOST_LOOKED_AT = 32
+MOST_LOOKED_AT = 12
 """At most this many lays are examined for what they connect; if there are more, a random selection."""
 A_HEX_NEARER = 20.0
 """What it is worth to come a hex nearer to a place that pays for the way, expensive hills included."""
-MOST_RUN_OVER = 6
+MOST_RUN_OVER = 3
 """At most this many of them get a trial run."""
 
 
