@@ -106,7 +106,7 @@ class Driver:
         memory = self.memory.get(seat)
         if memory is None or memory.known != known:
             memory = self.memory[seat] = Memory(known, self._best(rules, state, seat))
-        memory.intents = tuple(without_loads_aboard(state, seat, intent) for intent in memory.intents)
+        memory.intents = tuple(without_loads_aboard(rules.title, state, seat, intent) for intent in memory.intents)
         return memory
 
     def _best(self, rules: Rules, state: State, seat: SeatId) -> tuple[Intent, ...]:
