@@ -125,6 +125,7 @@ def test_a_game_that_is_won_by_the_trip_at_hand_needs_no_more_turns_than_the_tri
     table.player(RED, hand=(demand_for(table, "holz", "ROT"),)).train(RED, "ARN", goods=("holz",)).set(public=())
     trip = Search(table.title, table.state, RED, 0, cards_of(table.state, RED)).trips(1)[0]
     assert rehearsal(table).turns((trip,), 1) == trip.run.earned[0][0]
+    assert Race(table.title, table.state, RED).turns((trip,)) <= trip.run.earned[0][0]
 
 
 def test_the_strong_player_thinks_alike_about_what_is_hidden() -> None:

@@ -77,7 +77,9 @@ class Race:
         fleet_now = list(speeds) if speeds is not None else self.speeds
         money = (self.cash if cash is None else cash) - spent
         free = [(speed, busy.get(number, 0.0)) for number, speed in enumerate(fleet_now)]
-        return raced(self.fleet, money, lumps, free, promise(self.title, missing), link, self.title.settings.goal_cash)
+        goal = self.title.settings.goal_cash
+        turns = raced(self.fleet, money, lumps, free, promise(self.title, missing), link, goal)
+        return min(turns, _reached(lumps, goal + link - money))
 
     def idle(self, turns: float) -> float:
         """The same if all trains stand still for so many turns."""
@@ -94,6 +96,15 @@ def fleet(title: Title) -> Fleet:
         best[stage] = max(best.get(stage, 0), title.speed(name))
     speeds = tuple(best[stage] for stage in sorted(best))
     return Fleet(speeds, title.settings.raise_price, 2 if title.settings.second_train else 1)
+
+
+def _reached(lumps: list[tuple[float, int]], wanted: float) -> float:
+    """When deliveries alone have brought so much."""
+    for when, pays in sorted(lumps):
+        wanted -= pays
+        if wanted <= 0:
+            return when
+    return float(ENDLESS)
 
 
 def raced(

@@ -47,6 +47,8 @@ class StrongBot(PlannerBot):
 
     def _first(self, state: State, seat: SeatId, trials: Sequence[Trial]) -> int:
         """Which of several things leads to the goal first; half of them drop out after some guesses."""
+        if len(trials) < 2:
+            return 0
         totals = dict.fromkeys(range(len(trials)), 0.0)
         guess = _seed(state, seat)
         for guesses in self.guesses:
