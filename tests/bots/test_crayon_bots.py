@@ -12,10 +12,12 @@ from kursbuch.bots import simulate
 from kursbuch.bots.crayon.greedy import GreedyBot
 from kursbuch.bots.crayon.planner import PlannerBot
 from kursbuch.bots.crayon.steering import drawing, next_act
+from kursbuch.bots.crayon.thinking import Intent, needed_aboard, without_loads_aboard
 from kursbuch.crayon import actions as act
 from kursbuch.crayon.model import events as ev
+from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.study.plans import cards_of
-from kursbuch.crayon.study.plans_search import Search, Trip
+from kursbuch.crayon.study.plans_search import Search, Trip, Visit
 from kursbuch.kernel.ids import SeatId
 
 KINDS = {"greedy": GreedyBot, "planner": PlannerBot}
@@ -230,6 +232,32 @@ def test_a_hand_that_cannot_be_served_is_thrown_away() -> None:
     ]
     table.player(RED, hand=tuple(far[:3]), cash=0).set(public=())
     assert isinstance(chosen(PlannerBot(1), table), act.PassTurn | act.StartOver)
+
+
+def full_train(table: Table) -> Table:
+    """A full train in Aachen. Coal from there and textiles from Köln go to the same city; so textiles that are aboard
+    are left here, coal is loaded, and other textiles are loaded on the way."""
+    table.player(RED, origin="KOE", hand=(7, 77, 80), cash=1).set(public=(33, 9, 81))
+    table.way(RED, "KOE", "AAC").way(RED, "AAC", "BAS")
+    return table.train(RED, "AAC", goods=("textil", "schinken")).turn(RED)
+
+
+def test_a_good_aboard_is_loaded_again_only_where_there_is_no_room_for_it_till_then() -> None:
+    table = full_train(Table(2, seed=2).begin().player(BLUE, origin="BRU").train(BLUE, "BRU"))
+    tasks = Search(table.title, table.state, RED, 0, cards_of(table.state, RED)).tasks
+    ham = next(task for task in tasks if task.good == "schinken" and task.source == NOWHERE)
+    coal = next(task for task in tasks if task.good == "kohle" and task.source == table.title.cities["AAC"])
+    cloth = next(task for task in tasks if task.good == "textil" and task.source != NOWHERE and task.card != coal.card)
+    again = (Visit(coal, False), Visit(ham, True), Visit(cloth, False), Visit(coal, True), Visit(cloth, True))
+    kept = without_loads_aboard(table.title, table.state, RED, Intent(0, again, (16, False)))
+    assert kept.order == again, "three chips would be aboard"
+    assert needed_aboard(again) == ["schinken"]
+    trip = Search(table.title, table.state, RED, 0, ()).drive(again, 16, False)
+    assert trip is not None
+    assert next_act(table.rules, table.state, RED, trip) == act.Unload("textil"), "it does not wait for room for ever"
+    later = (Visit(ham, True), *again[2:3], Visit(coal, False), *again[3:])
+    kept = without_loads_aboard(table.title, table.state, RED, Intent(0, later, (16, False)))
+    assert kept.order == (Visit(ham, True), Visit(coal, False), Visit(coal, True), Visit(cloth, True))
 
 
 def test_a_stranded_train_is_set_down() -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from kursbuch.bots.advice import Reason, Weighed
 from kursbuch.bots.crayon.reasons import reason_for
 from kursbuch.bots.crayon.steering import drawing, next_act
@@ -21,14 +23,17 @@ from kursbuch.kernel.offers import Offers
 OTHERS = 3
 """So many plans besides the best give a move to compare."""
 MANY = 1 << 20
+BY_PLAN = (act.Move, act.CrossFerry, act.Load, act.Build, act.BuildFerry)
 STARTS = (act.KeepCards, act.ChooseOrigin, act.PlaceTrain)
 
 
 class Adviser:
-    """Weighs the moves of one seat in one position."""
+    """Weighs the moves of one seat in one position. Moves beside the chosen one are looked at less thoroughly."""
 
     def __init__(self, style: Style, rules: Rules, state: State, seat: SeatId) -> None:
         self.style, self.rules, self.state, self.seat = style, rules, state, seat
+        self.other = replace(style, grounds=style.grounds[:1])
+        self.quick = replace(self.other, most=min(style.most, 2))
         self.measure: Measure = measured(rules.title, state, seat)
 
     def weighed(
@@ -40,7 +45,7 @@ class Adviser:
             plans.setdefault(action, other)
         for action in also:
             plans.setdefault(action, trips)
-        worth = {action: self._worth(action) for action in plans}
+        worth = {action: self._of_plan(action, plan, also) for action, plan in plans.items()}
         best = max([value for action, value in worth.items() if action not in also or action == chosen])
         found = [
             Weighed(action, best if action == chosen else min(worth[action], best), self._reason(action, plan))
@@ -61,7 +66,7 @@ class Adviser:
         rules, state, seat = self.rules, self.state, self.seat
         phase = rules.phase(state)
         if phase in ("move", "build"):
-            for trips in trips_for(self.style, rules.title, state, seat, cards_of(state, seat), OTHERS):
+            for trips in trips_for(self.other, rules.title, state, seat, cards_of(state, seat), OTHERS):
                 action = self._first_act(phase, trips)
                 if action is not None:
                     yield action, trips
@@ -82,6 +87,12 @@ class Adviser:
 
     # -- what they are worth
 
+    def _of_plan(self, action: Any, trips: Sequence[Trip], also: Sequence[Any]) -> float:
+        """What a move is worth that a plan asks for is what the plan is worth; any other is looked at by itself."""
+        if trips and action not in also and isinstance(action, BY_PLAN):
+            return worth_of(self.measure, self.state, self.seat, trips)
+        return self._worth(action)
+
     def _worth(self, action: Any) -> float:
         """What the seat can expect to have at the end if this is played; for what is not legal, what it has."""
         rules, state, seat = self.rules, self.state, self.seat
@@ -92,7 +103,7 @@ class Adviser:
         after = rules.play(state, seat, action)[1]
         passed = _left(rules.title, state, seat) - _left(rules.title, after, seat)
         known = set(cards_of(state, seat))
-        return outlook(self.style, rules.title, after, seat, self.measure, passed, known.__contains__)
+        return outlook(self.quick, rules.title, after, seat, self.measure, passed, known.__contains__)
 
     def _from_start(self, action: Any) -> list[Trip]:
         """The best trip from where a network or a train would begin, if there is one."""

@@ -16,6 +16,7 @@ from kursbuch.crayon.model.state import State
 from kursbuch.crayon.rules import Rules
 from kursbuch.crayon.steps.base import player_of
 from kursbuch.crayon.study.plans_search import Trip
+from kursbuch.crayon.title import Title
 from kursbuch.crayon.weather import NONE
 from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.ids import SeatId
@@ -60,9 +61,9 @@ class Driver:
         self.thought[seat] = ()
         match rules.phase(imagined):
             case "cards":
-                return manners.cards(self.style, rules.title, imagined, seat, offers)
+                return self._cards(rules.title, imagined, seat, offers)
             case "origin":
-                return manners.origin(self.style, rules.title, imagined, seat, offers)
+                return self._origin(rules.title, imagined, seat, offers)
             case "move":
                 return self._move(rules, imagined, seat, offers)
             case "build":
@@ -88,6 +89,16 @@ class Driver:
         adviser = Adviser(self.style, rules, imagined, seat)
         return adviser.weighed(offers, chosen, self.thought[seat], also)
 
+    # -- the beginning
+
+    def _cards(self, title: Title, state: State, seat: SeatId, offers: Offers[Any]) -> Any:
+        """The cards to keep."""
+        return manners.cards(self.style, title, state, seat, offers)
+
+    def _origin(self, title: Title, state: State, seat: SeatId, offers: Offers[Any]) -> Any:
+        """Where the network begins."""
+        return manners.origin(self.style, title, state, seat, offers)
+
     # -- plans
 
     def _plan(self, rules: Rules, state: State, seat: SeatId) -> Memory:
@@ -95,7 +106,7 @@ class Driver:
         memory = self.memory.get(seat)
         if memory is None or memory.known != known:
             memory = self.memory[seat] = Memory(known, self._best(rules, state, seat))
-        memory.intents = tuple(without_loads_aboard(state, seat, intent) for intent in memory.intents)
+        memory.intents = tuple(without_loads_aboard(rules.title, state, seat, intent) for intent in memory.intents)
         return memory
 
     def _best(self, rules: Rules, state: State, seat: SeatId) -> tuple[Intent, ...]:
@@ -118,7 +129,9 @@ class Driver:
 
     def _handled(self, state: State, seat: SeatId, trip: Trip, action: act.Load | act.Unload) -> None:
         """A chip is taken or left: what was planned after it still holds."""
-        memory, number = self.memory[seat], trip.train
+        memory, number = self.memory.get(seat), trip.train
+        if memory is None:
+            return
         goods = [sorted(train.goods) for train in state.players[seat].trains]
         if isinstance(action, act.Unload):
             goods[number].remove(action.good)
@@ -192,13 +205,17 @@ class Driver:
     def _instead(self, rules: Rules, state: State, seat: SeatId, offers: Offers[Any], trips: Sequence[Trip]) -> Any:
         """New cards, or a new start, where the hand is good for nothing."""
         ways = {type(action): action for action in offers.listed if isinstance(action, act.PassTurn | act.StartOver)}
-        if not ways or (trips and self._worth(trips) >= self.style.least):
+        if not ways or (trips and self._is_good(rules.title, state, seat, trips)):
             return None
         if trips and any(train.goods for train in state.players[seat].trains):
             return None
         if act.StartOver in ways and not trips and spending.is_ruined(rules.title, state, seat):
             return ways[act.StartOver]
         return ways.get(act.PassTurn)
+
+    def _is_good(self, title: Title, state: State, seat: SeatId, trips: Sequence[Trip]) -> bool:
+        """Whether trips are better than other cards."""
+        return self._worth(trips) >= self.style.least
 
     def _worth(self, trips: Sequence[Trip]) -> float:
         """What trips bring a turn from now on; what has been drawn for them is paid."""
@@ -213,7 +230,13 @@ class Driver:
             instead = self._instead(rules, state, seat, offers, trips)
             if instead is not None:
                 return instead
-        return spending.choice(self.habits, rules, state, seat, offers, trips)
+        return spending.choice(
+            self.habits, rules, state, seat, trips, lambda: self._train(rules, state, seat, offers, trips)
+        )
+
+    def _train(self, rules: Rules, state: State, seat: SeatId, offers: Offers[Any], trips: Sequence[Trip]) -> Any:
+        """A train to buy, if one pays."""
+        return spending.train(self.habits, rules, state, seat, offers, trips)
 
 
 def circumstances(state: State, seat: SeatId, goods: Sequence[Sequence[str]] | None = None) -> Known:

@@ -1,6 +1,6 @@
 """What money is spent on in phase 2: track for the trips, better trains, and the cities that the goal asks for."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -37,19 +37,19 @@ def choice(
     rules: Rules,
     state: State,
     seat: SeatId,
-    offers: Offers[Any],
     trips: Sequence[Trip],
+    train: Callable[[], Any],
 ) -> Any:
-    """One act of phase 2; the end of the turn where nothing is wanted."""
+    """One act of phase 2; the end of the turn where nothing is wanted. `train` finds the train to buy."""
     urgent = _track(rules, state, seat, trips, urgent=True)
     if urgent is not None:
         return urgent
     link = _link(habits, rules, state, seat, trips)
     if link is not None:
         return link
-    train = _train(habits, rules, state, seat, offers, trips)
-    if train is not None:
-        return train
+    bought = train()
+    if bought is not None:
+        return bought
     return _track(rules, state, seat, trips, urgent=False) or act.EndTurn()
 
 
@@ -108,7 +108,7 @@ def _way_to_the_next(title: Title, state: State, seat: SeatId, links: Links) -> 
 # -- trains
 
 
-def _train(habits: Habits, rules: Rules, state: State, seat: SeatId, offers: Offers[Any], trips: Sequence[Trip]) -> Any:
+def train(habits: Habits, rules: Rules, state: State, seat: SeatId, offers: Offers[Any], trips: Sequence[Trip]) -> Any:
     """The train that brings most beyond its price in what is left of the game, if trips can still be paid for."""
     title, player = rules.title, state.players[seat]
     if not trips:
@@ -119,14 +119,14 @@ def _train(habits: Habits, rules: Rules, state: State, seat: SeatId, offers: Off
     turns = (title.settings.goal_cash + Links(title, state, seat, 1.0).cost - player.cash) / now
     best: tuple[float, Any] = (0.0, None)
     for action in offers.listed:
-        price, after = _bought(habits, title, types, action)
+        price, after = bought(habits, title, types, action)
         gain = (pace(title, state, seat, after) - now) * turns - habits.profit * price
         if after != types and price <= free and gain > best[0]:
             best = (gain, action)
     return best[1]
 
 
-def _bought(habits: Habits, title: Title, types: list[str], action: Any) -> tuple[int, list[str]]:
+def bought(habits: Habits, title: Title, types: list[str], action: Any) -> tuple[int, list[str]]:
     """What a train costs, and which trains there are then; the same as before if it is not wanted."""
     if isinstance(action, act.BuyTrain) and habits.second:
         return title.settings.second_train_price, [*types, title.first_train]

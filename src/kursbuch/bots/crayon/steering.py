@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from kursbuch.bots.crayon.thinking import needed_aboard
 from kursbuch.crayon import actions as act
 from kursbuch.crayon.fees import fee_due
 from kursbuch.crayon.model.state import State, Train
@@ -40,9 +41,9 @@ def _handling(rules: Rules, state: State, seat: SeatId, trip: Trip, visit: Visit
 def _spare(title: Title, state: State, seat: SeatId, train: Train, trip: Trip) -> str | None:
     """A chip that the trip does not need; rather one that nobody here would load again."""
     left = list(train.goods)
-    for visit in trip.order:
-        if visit.delivers and visit.task.good in left:
-            left.remove(visit.task.good)
+    for good in needed_aboard(trip.order):
+        if good in left:
+            left.remove(good)
     offered = title.board.places[title.board.place_of[train.at]].goods
     asked = {demand[1] for card in cards_of(state, seat) for demand in title.demands[card].demands}
     return min(left, key=lambda good: (good in offered, good in asked), default=None)

@@ -51,20 +51,36 @@ class Intent(Struct, frozen=True):
     terms: Terms
 
 
-def without_loads_aboard(state: State, seat: SeatId, intent: Intent) -> Intent:
-    """A good that is aboard and not needed for something else is not loaded again."""
-    spare = list(state.players[seat].trains[intent.train].goods)
-    loads = {(visit.task.card, visit.task.index) for visit in intent.order if not visit.delivers}
-    for visit in intent.order:
-        if visit.delivers and (visit.task.card, visit.task.index) not in loads and visit.task.good in spare:
-            spare.remove(visit.task.good)
-    order: list[Visit] = []
+def without_loads_aboard(title: Title, state: State, seat: SeatId, intent: Intent) -> Intent:
+    """A good that is aboard and not needed for something else is not loaded again, if there is room till then."""
+    train = state.players[seat].trains[intent.train]
+    capacity = title.trains[train.type].capacity
+    spare, order = list(train.goods), list(intent.order)
+    for good in needed_aboard(order):
+        if good in spare:
+            spare.remove(good)
     for visit in intent.order:
         if not visit.delivers and visit.task.good in spare:
-            spare.remove(visit.task.good)
-        else:
-            order.append(visit)
+            left = [each for each in order if each is not visit]
+            if _most_aboard(left) <= capacity:
+                spare.remove(visit.task.good)
+                order = left
     return Intent(intent.train, tuple(order), intent.terms)
+
+
+def needed_aboard(order: Sequence[Visit]) -> list[str]:
+    """The goods that an order delivers without loading them first."""
+    loads = {(visit.task.card, visit.task.index) for visit in order if not visit.delivers}
+    return [visit.task.good for visit in order if visit.delivers and (visit.task.card, visit.task.index) not in loads]
+
+
+def _most_aboard(order: Sequence[Visit]) -> int:
+    """The most chips that are aboard at a time if all that is not needed is left behind."""
+    load = most = len(needed_aboard(order))
+    for visit in order:
+        load += -1 if visit.delivers else 1
+        most = max(most, load)
+    return most
 
 
 def pace(title: Title, state: State, seat: SeatId, trains: Sequence[str] | None = None) -> float:

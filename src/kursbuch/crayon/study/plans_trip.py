@@ -223,13 +223,15 @@ class Call(Struct, frozen=True, gc=False):
 
 class Run(Struct, frozen=True, gc=False):
     """How a trip goes: own turns, the same with the part of the last one that is used, fees, and the cash after it.
-    `payable` is false if money runs out on the way; then the turns are those it would take with enough of it."""
+    `payable` is false if money runs out on the way; then the turns are those it would take with enough of it. `earned`
+    is what each delivery brings, and after which time."""
 
     turns: int
     time: float
     fees: int
     cash: int
     payable: bool
+    earned: tuple[tuple[float, int], ...] = ()
 
 
 def run(at: Situation, ground: Ground, way: Course, calls: Sequence[Call]) -> Run | None:
@@ -246,6 +248,7 @@ class _Engine:
         self.here = self.call = 0
         self.cash, self.spent_fees = at.cash, 0
         self.lent = 0
+        self.time, self.earned = 0.0, list[tuple[float, int]]()
         drawn = set(way.gaps)
         self.gaps = [n for n, pair in enumerate(zip(way.posts, way.posts[1:], strict=False)) if pair in drawn]
         first: dict[Pair, int] = {}
@@ -257,17 +260,18 @@ class _Engine:
 
     def play(self) -> Run | None:
         """Until the last stop."""
-        at, time = self.at, 0.0
+        at = self.at
         hindrance, points, budget, moved = at.hindrance, at.points, at.budget, at.moved
         paid, exits = set(at.paid), dict(at.exits)
         for turn in range(1, PATIENCE):
             before = (self.here, self.call, self.gap)
             left = self._move(points, moved, hindrance, paid)
             if self.call == len(self.calls):
-                time += (points - left) / at.speed
-                return Run(turn, time, self.spent_fees, self.cash - self.lent, not self.lent)
+                self.time += (points - left) / at.speed
+                cash, earned = self.cash - self.lent, tuple(self.earned)
+                return Run(turn, self.time, self.spent_fees, cash, not self.lent, earned)
             self._build(budget, hindrance, exits)
-            time += at.first if turn == 1 else 1.0
+            self.time += at.first if turn == 1 else 1.0
             if before == (self.here, self.call, self.gap) and turn > 1 and not self._lend():
                 return None
             hindrance, points, budget, moved = NONE, at.speed, at.title.settings.build_limit, False
@@ -289,14 +293,17 @@ class _Engine:
         posts, marks, handling = way.posts, way.marks, at.title.settings.handling_cost
         owners, edges = self.ground.track.owners, at.title.board.edge
         barrier = self.gaps[self.gap] if self.gap < len(self.gaps) else len(posts)
-        handled = 0
+        handled, first = 0, points
         while True:
             while self.call < len(calls) and marks[self.call] == self.here:
                 if points < handling or calls[self.call].place in hindrance.no_handling:
                     return points
                 points -= handling
                 handled += handling
-                self.cash += calls[self.call].pays
+                pays = calls[self.call].pays
+                if pays:
+                    self.cash += pays
+                    self.earned.append((self.time + (first - points) / at.speed, pays))
                 self.call += 1
             if self.call == len(calls) or self.here >= barrier or points <= 0:
                 return points
