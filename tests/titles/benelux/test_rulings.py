@@ -15,42 +15,44 @@ YES_NO = (False, True)
 NO_YES = (True, False)
 
 
-def meant(option: str, field: str, *wanted: object, number: str, beside: Mapping[str, str] | None = None) -> Any:
+def meant(
+    option: str, field: str, *wanted: object, marks: pytest.MarkDecorator, beside: Mapping[str, str] | None = None
+) -> Any:
     """What the values of an option mean, in the order in which it names them, for a setting of the game."""
-    return pytest.param(option, field, wanted, beside or {}, id=option, marks=rule(number))
+    return pytest.param(option, field, wanted, beside or {}, id=option, marks=marks)
 
 
 @pytest.mark.parametrize(
     ("option", "field", "wanted", "beside"),
     [
-        meant("starting_cash", "starting_cash", 20, 30, 50, number="BNL-RUL-02"),
-        meant("city_costs", "prices.small", 3, 5, number="BNL-RUL-06"),
-        meant("start_player", "start_rotates", *YES_NO, number="BNL-RUL-16"),
-        meant("first_player", "start_is_drawn", *YES_NO, number="BNL-RUL-16"),
-        meant("reversing", "turns_anywhere", *YES_NO, number="BNL-RUL-18"),
-        meant("two_trains_fee", "fee_for_each_train", *YES_NO, number="BNL-RUL-19"),
-        meant("stranded", "debts", *YES_NO, number="BNL-RUL-20"),
-        meant("negotiated_fees", "deals", *NO_YES, number="BNL-RUL-21"),
-        meant("dropped_count", "dropped_rounds", 4, 3, number="BNL-RUL-22"),
-        meant("drop_at_source", "drops_stay_at_source", *YES_NO, number="BNL-RUL-23"),
-        meant("rejected_cards", "given_up_cards_are_shuffled_in", *YES_NO, number="BNL-RUL-42"),
-        meant("hands", "open_hands", *YES_NO, number="BNL-RUL-43"),
-        meant("public_event_refill", "refill_events_count", *NO_YES, number="BNL-RUL-26"),
-        meant("one_round_events", "drawer_plays_under_it", *NO_YES, number="BNL-RUL-27"),
-        meant("instant_events_reach", "late_comers_are_hit", *YES_NO, number="BNL-RUL-28"),
-        meant("new_start", "any_major_city_starts", *YES_NO, number="BNL-RUL-29"),
-        meant("major_exit_limit", "exits_by_city", *NO_YES, number="BNL-RUL-30"),
-        meant("river_surcharge", "prices.each_river", *NO_YES, number="BNL-RUL-31"),
-        meant("ferry_rule", "ferry_takes_a_point", *YES_NO, number="BNL-RUL-33"),
-        meant("ferry_line_sharing", "line_shares", 2, 1, number="BNL-RUL-33"),
-        meant("second_train_price", "second_train_price", 20, 40, number="BNL-RUL-36"),
-        meant("end_timing", "round_is_finished", *YES_NO, number="BNL-RUL-39"),
-        meant("majors_linked", "touching_suffices", *YES_NO, number="BNL-RUL-40"),
-        meant("variant1_hand", "kept", 3, 4, 4, number="BNL-RUL-37", beside=FAST),
-        meant("variant1_hand", "hand_with_two_trains", 4, 4, 5, number="BNL-RUL-37", beside=FAST),
-        meant("variant1_announce", "announce_at", 200, 300, number="BNL-RUL-44", beside=FAST),
-        meant("round_one", "first_round_track_only", *NO_YES, number="BNL-RUL-49"),
-        meant("restart", "restart", *NO_YES, number="BNL-RUL-53"),
+        meant("starting_cash", "starting_cash", 20, 30, 50, marks=rule("BNL-RUL-02")),
+        meant("city_costs", "prices.small", 3, 5, marks=rule("BNL-RUL-06")),
+        meant("start_player", "start_rotates", *YES_NO, marks=rule("BNL-RUL-16")),
+        meant("first_player", "start_is_drawn", *YES_NO, marks=rule("BNL-RUL-16")),
+        meant("reversing", "turns_anywhere", *YES_NO, marks=rule("BNL-RUL-18")),
+        meant("two_trains_fee", "fee_for_each_train", *YES_NO, marks=rule("BNL-RUL-19")),
+        meant("stranded", "debts", *YES_NO, marks=rule("BNL-RUL-20")),
+        meant("negotiated_fees", "deals", *NO_YES, marks=rule("BNL-RUL-21")),
+        meant("dropped_count", "dropped_rounds", 4, 3, marks=rule("BNL-RUL-22")),
+        meant("drop_at_source", "drops_stay_at_source", *YES_NO, marks=rule("BNL-RUL-23")),
+        meant("rejected_cards", "given_up_cards_are_shuffled_in", *YES_NO, marks=rule("BNL-RUL-42")),
+        meant("hands", "open_hands", *YES_NO, marks=rule("BNL-RUL-43")),
+        meant("public_event_refill", "refill_events_count", *NO_YES, marks=rule("BNL-RUL-26")),
+        meant("one_round_events", "drawer_plays_under_it", *NO_YES, marks=rule("BNL-RUL-27")),
+        meant("instant_events_reach", "late_comers_are_hit", *YES_NO, marks=rule("BNL-RUL-28")),
+        meant("new_start", "any_major_city_starts", *YES_NO, marks=rule("BNL-RUL-29")),
+        meant("major_exit_limit", "exits_by_city", *NO_YES, marks=rule("BNL-RUL-30")),
+        meant("river_surcharge", "prices.each_river", *NO_YES, marks=rule("BNL-RUL-31")),
+        meant("ferry_rule", "ferry_takes_a_point", *YES_NO, marks=rule("BNL-RUL-33")),
+        meant("ferry_line_sharing", "line_shares", 2, 1, marks=rule("BNL-RUL-33")),
+        meant("second_train_price", "second_train_price", 20, 40, marks=rule("BNL-RUL-36")),
+        meant("end_timing", "round_is_finished", *YES_NO, marks=rule("BNL-RUL-39")),
+        meant("majors_linked", "touching_suffices", *YES_NO, marks=rule("BNL-RUL-40")),
+        meant("variant1_hand", "kept", 3, 4, 4, marks=rule("BNL-RUL-37"), beside=FAST),
+        meant("variant1_hand", "hand_with_two_trains", 4, 4, 5, marks=rule("BNL-RUL-37"), beside=FAST),
+        meant("variant1_announce", "announce_at", 200, 300, marks=rule("BNL-RUL-44"), beside=FAST),
+        meant("round_one", "first_round_track_only", *NO_YES, marks=rule("BNL-RUL-49")),
+        meant("restart", "restart", *NO_YES, marks=rule("BNL-RUL-53")),
     ],
 )
 def test_a_choice_means_what_its_ruling_says(
