@@ -180,10 +180,11 @@ def test_what_is_known_to_block_is_forgotten_where_track_has_changed() -> None:
     table, lot = Table(), Random(5)
     track = crowded(table, lot)
     free = [edge for edge in range(len(track.board.ends)) if track.board.touching[edge] and edge not in track.owners]
-    for edge in lot.sample(free, 12):
+    leading = [edge for edge in free if any(track.board.is_free[end] for end in track.board.ends[edge])]
+    for edge in lot.sample(leading, 20):
         for other in free:
             blocked_by_section(table.title, replace(table.state, track=track), RED, other)
-        track = track.with_section(edge, BLUE)
+        track = track.with_section(edge, RED)
         free.remove(edge)
         known, fresh = replace(table.state, track=track), replace(table.state, track=anew(track))
         for other in free:

@@ -260,3 +260,11 @@ def test_a_deal_without_a_sum_is_paid_by_nobody_and_a_sum_by_who_offers_it() -> 
     assert not table.why(BLUE, AcceptDeal())
     assert kinds(table.do(BLUE, AcceptDeal())) == ["DealMade", "SumPaid"]
     assert (table.cash(RED), table.cash(BLUE)) == (5, 18)
+
+
+@rule("BNL-CON-04")
+def test_nobody_takes_the_last_approach_on_the_way_out_of_a_city_either() -> None:
+    table = Table().begin().player(RED, origin="AMS").line(RED, (23, 2), (23, 1)).line(RED, (24, 1), (23, 1))
+    table.turn(RED, "build")
+    assert table.why(RED, Build((((23, 1), (24, 2)),))) == "BNL-CON-04"
+    assert table.why(RED, Build((((24, 1), (24, 2)),))) == ""
