@@ -495,7 +495,7 @@ export interface PlayerSummary {
   readonly marks: Readonly<Record<string, number>>;
 }
 
-/** A decision and what it cost; `before` is the position it was made in, `why` the reason for the best move and `own` that for the one played. */
+/** A decision and what it cost; `before` is the position it was made in, `played` what was done, `why` the reason for the best move and `own` that for the one played. */
 export interface JudgedMove {
   readonly number: number;
   readonly before: number;
@@ -503,6 +503,7 @@ export interface JudgedMove {
   readonly cost: number;
   readonly mark: "best" | "blunder" | "good" | "mistake" | "slip";
   readonly worth: number;
+  readonly played: string;
   readonly best: BestMove;
   readonly why: Text | null;
   readonly own: Text | null;

@@ -133,6 +133,7 @@ def _move(live: LiveTable, move: Judged, lang: str) -> Mapping[str, object]:
         "cost": move.cost,
         "mark": move.mark,
         "worth": move.worth,
+        "played": live.text(move.number, lang, live.eyes(None))[0],
         "best": {"label": _label(live, move.best, lang), "action": move.best, "worth": move.best_worth},
         "why": None if move.why is None else why_text(move.why, live.names),
         "own": None if move.own is None else why_text(move.own, live.names),

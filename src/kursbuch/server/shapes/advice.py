@@ -60,8 +60,8 @@ class BestMove(Shape, frozen=True):
 
 
 class JudgedMove(Shape, frozen=True):
-    """A decision and what it cost; `before` is the position it was made in, `why` the reason for the best move and
-    `own` that for the one played."""
+    """A decision and what it cost; `before` is the position it was made in, `played` what was done, `why` the reason
+    for the best move and `own` that for the one played."""
 
     number: int
     before: int
@@ -69,6 +69,7 @@ class JudgedMove(Shape, frozen=True):
     cost: int
     mark: Mark
     worth: int
+    played: str
     best: BestMove
     why: Text | None
     own: Text | None

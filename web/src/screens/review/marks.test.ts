@@ -3,7 +3,7 @@ import type { GameAnalysis, JudgedMove } from "../../net/types";
 import { barsOf, toldMoves } from "./marks";
 
 const move = (number: number, seat: string, cost: number, mark: JudgedMove["mark"]): JudgedMove => ({
-  number, before: number - 1, seat, cost, mark, worth: 0, best: { label: "", action: { type: "Pass" }, worth: 0 }, why: null, own: null, line: [],
+  number, before: number - 1, seat, cost, mark, worth: 0, played: "", best: { label: "", action: { type: "Pass" }, worth: 0 }, why: null, own: null, line: [],
 });
 const analysis: GameAnalysis = {
   level: "club", done: 4, total: 4, players: {}, turning: [4],
