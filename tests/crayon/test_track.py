@@ -193,6 +193,22 @@ def test_what_is_known_to_block_is_forgotten_where_track_has_changed() -> None:
             )
 
 
+@rule("BNL-CON-04")
+def test_what_is_known_of_an_edge_between_two_places_is_forgotten_when_track_changes_at_one_of_them() -> None:
+    table = Table()
+    board, track = table.title.board, table.state.track
+    next_to = [{place for place, _ in near} for near in board.touching]
+    edge = next(edge for edge, places in enumerate(next_to) if len(places) == 2)
+    far = next(edge for edge, places in enumerate(next_to) if not places)
+    for place in next_to[edge]:
+        for asked in edge, far:
+            blocked_by_section(table.title, table.state, RED, asked)
+        drawn_there = next(other for other, places in enumerate(next_to) if places == {place})
+        assert (edge in track.blocking(RED), far in track.blocking(RED)) == (True, True)
+        known = track.with_section(drawn_there, RED).blocking(RED)
+        assert (edge in known, far in known) == (False, True)
+
+
 @rule("BNL-BLD-07", "BNL-BLD-08", "BNL-CON-02", "BNL-CON-04")
 @pytest.mark.parametrize("dense", [False, True])
 def test_offered_is_every_section_that_is_legal_and_no_other(dense: bool) -> None:
