@@ -15,10 +15,10 @@ import pytest
 from all_texts import eighteen_titles, every_action, every_event, every_silent_event, every_text
 from kursbuch import catalogue, messages
 from kursbuch.catalogue import eighteen
+from kursbuch.eighteen import names
 from kursbuch.eighteen.model import frames
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import Paid, PriceMoved, TrainsRun
-from kursbuch.eighteen.names import unknown_name
 from kursbuch.eighteen.rounds import QuestionPlay
 from kursbuch.eighteen.tracing import TURNS_BACK
 from kursbuch.kernel.dice import Dice
@@ -127,15 +127,7 @@ def refusals_in_source(*, in_work: bool = False) -> Iterator[Use]:
         yield from (Use(play.code, frozenset()) for play in plays if isinstance(play, QuestionPlay))
 
 
-def names_checked() -> frozenset[str]:
-    """The fields whose names `unknown_name` looks up: the keys of the one dictionary in its source."""
-    tree = ast.parse((SOURCE / "eighteen/names.py").read_text("utf-8"))
-    tables = [node for node in ast.walk(tree) if isinstance(node, ast.Dict)]
-    assert len(tables) == 1, unknown_name.__doc__
-    return frozenset(str(key.value) for key in tables[0].keys if isinstance(key, ast.Constant))
-
-
-ENDINGS = {"unknown_": names_checked()}
+ENDINGS = {"unknown_": frozenset(names.NAMES)}
 """What codes made at run time end with."""
 
 

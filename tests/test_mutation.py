@@ -145,6 +145,14 @@ class Thing:
 def stepped(a, by=1):
     return a + by
 
+class Gate:
+    def __init__(self, n):
+        self.n = n
+        self.keep(lambda: n)
+    def keep(self, test):
+        self.test = test
+
+GATE = Gate(1)
 TABLE = {"small": plain, "below": bound(10), "inline": lambda a: a + 1}
 HELD = TABLE["below"]
 """
@@ -190,6 +198,13 @@ def test_a_closure_made_long_ago_is_changed_too(living: Any) -> None:
     make(living, "bound", "a <= most")
     assert living.HELD(10)
     assert living.bound(4)(4)
+
+
+def test_a_function_inside_that_is_made_no_more_stays_where_it_was_made_before(living: Any) -> None:
+    chosen = next(f for f in functions_of(living) if f.name == "Gate.__init__")
+    next(m for m in code_mutants(chosen, ()) if "lambda" in m.place.source).apply()
+    assert living.GATE.test() == 1
+    assert not hasattr(living.Gate(2), "test")
 
 
 @pytest.mark.parametrize(

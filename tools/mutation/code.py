@@ -129,8 +129,10 @@ def make(function: Function, change: Change) -> None:
     wrong = compiled(function)
     count = 0
     for key, codes in right.items():
+        if key not in wrong:
+            continue  # a function inside that is made no more; those made before stay as they are
         for live in known.get(key, ()):
-            if len(codes) != len(wrong.get(key, ())):
+            if len(codes) != len(wrong[key]):
                 raise MutationError(f"{function.name}: the change has other functions inside")
             which = codes.index(live.__code__) if len(codes) > 1 and live.__code__ in codes else 0
             live.__code__ = wrong[key][which]
