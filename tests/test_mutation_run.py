@@ -273,7 +273,7 @@ def test_two_stops():
 def test_seven_stops():
     assert tiny.fare(7) == 50
 
-def test_child():
+def test_child(tmp_path):
     assert tiny.fare(3, True) == 15
 
 def test_below_nothing():
@@ -291,6 +291,12 @@ import tiny
 
 def test_the_price_is_as_printed():
     assert tiny.PRICES["adult"] == 10
+"""
+FROZEN = """
+import gc
+
+def pytest_collection_finish():
+    gc.freeze()
 """
 DRIVE = """
 import sys
@@ -327,6 +333,7 @@ def tiny(tmp_path_factory: pytest.TempPathFactory) -> str:
     folder = tmp_path_factory.mktemp("tiny")
     (folder / "tiny").mkdir()
     texts = {"tiny.py": TINY, "test_tiny.py": TESTS, "tiny/test_printed.py": PRINTED, "drive.py": DRIVE}
+    texts["conftest.py"] = FROZEN
     for name, text in texts.items():
         (folder / name).write_text(text)
     ini = f"[pytest]\nmarkers = rule(*ids): named rules\npythonpath = . {ROOT} {ROOT / 'tests'}\n"
@@ -366,7 +373,7 @@ def test_a_change_to_a_line_without_a_test_is_uncovered(tiny: str) -> None:
 
 
 def test_a_test_that_fails_as_things_are_proves_nothing(tiny: str) -> None:
-    assert "failing test_tiny.py::test_that_fails_as_things_are" in tiny
+    assert "failing test_tiny.py::test_that_fails_as_things_are\n" in tiny
 
 
 def test_a_rule_is_confirmed_by_a_test_that_names_it_and_can_fail(tiny: str) -> None:

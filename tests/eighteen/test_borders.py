@@ -8,13 +8,14 @@ import pytest
 
 from eighteen.toy import BLUE, MARK, RED, Toy, city, hexes, printed, white
 from house_rules import table
-from kursbuch.eighteen.actions import Accept, BuyTrainFrom, Decline, LayTile, PlaceStation, Route, RunTrains
+from kursbuch.eighteen.actions import Accept, BuyShare, BuyTrainFrom, Decline, LayTile, PlaceStation, Route, RunTrains
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import Card, CompanyId, TrainName
-from kursbuch.eighteen.model.state import NEW, set_company, set_fields
+from kursbuch.eighteen.model.state import NEW, POOL, set_company, set_fields
 from kursbuch.eighteen.shares import rounded, sale_terms
 from kursbuch.eighteen.steps import run as steps
 from kursbuch.eighteen.steps import share_rules, track
+from kursbuch.eighteen.steps.share_turn import BuyStep, StartStep
 from kursbuch.eighteen.steps.train_purchase import price_to_pay
 from kursbuch.eighteen.title import Cursor, live
 from kursbuch.eighteen.tracing import Trace, trace
@@ -49,6 +50,44 @@ def test_a_directors_share_that_lies_there_is_no_share_for_sale() -> None:
     assert share_rules.a_share_is_there(scene.rules.title, scene.state, buy("FT"), T) is None
     scene = in_round(scene, shares={NEW: 10, B: 90}, certificate=B)
     assert share_rules.a_share_is_there(scene.rules.title, scene.state, buy("FT"), T) is None
+
+
+@pytest.mark.parametrize("cash", [99, 100])
+@pytest.mark.parametrize(
+    ("shares", "certificate", "lying"),
+    [
+        ({NEW: 100}, NEW, "new"),
+        ({NEW: 30, POOL: 10, B: 60}, NEW, "new pool"),
+        ({NEW: 20, B: 80}, NEW, ""),
+        ({NEW: 10, POOL: 20, B: 70}, POOL, "new"),
+        ({POOL: 30, B: 70}, POOL, "pool"),
+        ({NEW: 10, B: 90}, B, "new"),
+        ({B: 100}, B, ""),
+    ],
+)
+def test_offered_are_the_shares_that_lie_there_and_can_be_paid_and_no_others(
+    shares: dict[str, int], certificate: str, lying: str, cash: int
+) -> None:
+    scene = in_round(table().priced("FT", 100).cash(A, cash), shares=shares, certificate=certificate)
+    title, state, step = scene.rules.title, scene.state, BuyStep()
+    sources = set(lying.split())
+    assert {offer.source for offer in step.ready(title, state) if offer.company == FT} == sources
+    offered = [offer for offer in step.candidates(title, state) if isinstance(offer, BuyShare)]
+    assert {offer.source for offer in offered if offer.company == FT} == (sources if cash == 100 else set())
+    rules = (share_rules.a_share_is_there, share_rules.company_is_in_the_game, share_rules.single_share_is_meant)
+    assert all(rule(title, state, offer, T) is None for rule in rules for offer in offered)
+
+
+@pytest.mark.parametrize("certificate", [NEW, B])
+@pytest.mark.parametrize("price", [None, 100])
+@pytest.mark.parametrize("size", [0, 20])
+def test_offered_to_be_started_is_a_company_whose_directors_share_nobody_has(
+    certificate: str, price: int | None, size: int
+) -> None:
+    scene = in_round(table(), certificate=certificate, issue_price=price, directors_share=size)
+    offered = list(StartStep().candidates(scene.rules.title, scene.state))
+    allowed = share_rules.company_is_unstarted(scene.rules.title, scene.state, start("FT", 100), T) is None
+    assert (start("FT", 100) in offered) == allowed == ((certificate, price, size) == (NEW, None, 20))
 
 
 def test_a_price_of_nothing_is_a_price_where_a_marker_lies_and_a_closed_company_needs_none() -> None:

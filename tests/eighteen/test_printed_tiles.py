@@ -13,6 +13,7 @@ from kursbuch.hexmap.board import Station
 from kursbuch.hexmap.geometry import DIRECTIONS
 from kursbuch.hexmap.tiles import Cost, HexId, TileId
 from kursbuch.kernel.ids import RuleId
+from rules_marker import rule
 from scenario import lay
 
 
@@ -53,6 +54,25 @@ def test_a_print_uses_no_tile_of_the_supply_before_and_none_comes_back() -> None
     before = [tiles_left(toy.title, toy.state.board, TileId(t)) for t in ("9", "20")]
     toy.act(lay("D3", "20", 1))
     assert [tiles_left(toy.title, toy.state.board, TileId(t)) for t in ("9", "20")] == [before[0], before[1] - 1]
+
+
+@rule("1848-SET-08", "1824-SET-10", "1824-TRK-18", "1862-TRK-14")
+@pytest.mark.parametrize("asked_before", [False, True])
+def test_copies_are_counted_on_as_tiles_are_laid_and_come_back(asked_before: bool) -> None:
+    toy = line()
+    board, tiles = toy.state.board, toy.title.tiles
+    lays = (("C2", "9"), ("C4", "9"), ("C2", "20"), ("C2", "47"), ("E2", "9"))
+    lying: dict[str, str] = {}
+    for at, number in lays:
+        if asked_before:
+            board.used(TileId("9"))
+        board = board.lay(HexId(at), tiles[TileId(number)], 0, {})
+        lying[at] = number
+        if asked_before:
+            for each in ("9", "20", "47"):
+                left = tiles[TileId(each)].count - [*lying.values()].count(each)
+                assert tiles_left(toy.title, board, TileId(each)) == left
+    assert [board.used(TileId(each)) for each in ("9", "20", "47")] == [2, 0, 1]
 
 
 def test_the_ground_under_a_print_is_paid_with_its_first_tile_only() -> None:

@@ -182,6 +182,7 @@ def live_module_flags(module: str) -> int:
 def live_functions() -> dict[str, dict[CodeKey, list[FunctionType]]]:
     """Every function of this process by file, name and first line; asked for once, before anything is changed."""
     found: dict[str, dict[CodeKey, list[FunctionType]]] = {}
+    gc.unfreeze()  # who froze what lives so far has put it out of sight
     for thing in gc.get_objects():
         if isinstance(thing, FunctionType):
             code = thing.__code__

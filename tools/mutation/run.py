@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
+from _pytest.tmpdir import tmppath_result_key
 
 from tools.mutation.code import live_functions
 from tools.mutation.forks import Fork, lazily
@@ -103,6 +104,7 @@ def failure_of(item: pytest.Item, following: pytest.Item | None = None) -> str |
     Only what makes a test fail is asked for: reports and pictures of the stack take longer than most tests.
     """
     getattr(item, "_initrequest", int)()
+    item.stash[tmppath_result_key] = {}  # reports would leave it here, and the tear-down of `tmp_path` looks for it
     try:
         try:
             item.ihook.pytest_runtest_setup(item=item)

@@ -221,6 +221,11 @@ def test_a_rotation_that_no_tile_has_is_permitted_by_no_rule() -> None:
 def test_a_name_that_nothing_bears_is_permitted_by_no_rule() -> None:
     assert reason(builder(), lay("Z9", "57", 0)) == ("1848-SET-02", "unknown_at")
     assert reason(Scenario(), buy_paper("P9")) == ("1848-SET-02", "unknown_paper")
+    assert reason(builder(), lay("E4", "999", 0)) == ("1848-SET-02", "unknown_tile")
+    shop = Scenario().running("VR", cash=900).turn("VR", "trains")
+    assert reason(shop, train("99")) == ("1848-SET-02", "unknown_train")
+    assert reason(shop, train("2", trade_in="99")) == ("1848-SET-02", "unknown_trade_in")
+    assert reason(Scenario().share_round(A), buy("LNER")) == ("1848-SET-02", "unknown_company")
 
 
 @rule("1848-TRK-04")
