@@ -17,6 +17,7 @@ from kursbuch.eighteen.model.frames import (
     ShareRound,
 )
 from kursbuch.eighteen.model.state import State
+from kursbuch.eighteen.turns import turn_of
 from scenario import A, B, C
 
 BLUE = CompanyId("B&O")
@@ -66,6 +67,13 @@ def test_only_the_company_that_acts_leaves_the_step_it_is_at(toy: Toy) -> None:
     assert agenda.step_left(toy.title, asked, RED, first) is asked
     last = at(toy, BELOW, CompanyTurn(RED, toy.title.turn_steps[-1]))
     assert agenda.step_left(toy.title, last, RED, toy.title.turn_steps[-1]).agenda == (BELOW,)
+
+
+@pytest.mark.parametrize("above", [(), (ABOVE,), (ABOVE, OutOfTurn(B))])
+def test_the_turn_being_played_lies_below_any_question(toy: Toy, above: tuple[Frame, ...]) -> None:
+    assert turn_of(at(toy, BELOW, CompanyTurn(RED), *above)) == CompanyTurn(RED)
+    with pytest.raises(LookupError):
+        turn_of(at(toy, BELOW, *above))
 
 
 def test_something_is_noted_in_the_turn_of_the_company_that_acts_below_any_question(toy: Toy) -> None:

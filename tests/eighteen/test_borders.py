@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from eighteen.toy import BLUE, MARK, RED, Toy, city, hexes, printed, white
+from eighteen.toy import BLUE, MARK, RED, Toy, city, hexes, printed, town, white
 from house_rules import table
 from kursbuch.eighteen.actions import Accept, BuyShare, BuyTrainFrom, Decline, LayTile, PlaceStation, Route, RunTrains
 from kursbuch.eighteen.model import events as ev
@@ -16,6 +16,7 @@ from kursbuch.eighteen.shares import rounded, sale_terms
 from kursbuch.eighteen.steps import run as steps
 from kursbuch.eighteen.steps import share_rules, track
 from kursbuch.eighteen.steps.share_turn import BuyStep, StartStep
+from kursbuch.eighteen.steps.station import reachable_cities
 from kursbuch.eighteen.steps.train_purchase import price_to_pay
 from kursbuch.eighteen.title import Cursor, live
 from kursbuch.eighteen.tracing import Trace, trace
@@ -237,6 +238,14 @@ def test_a_tile_at_home_opens_the_way_that_there_was_not() -> None:
     assert not has_route(toy.state, RED)
     toy.tiles(D5=("57", 1))
     assert has_route(toy.state, RED)
+
+
+def test_a_marker_is_offered_for_cities_and_not_for_towns_on_the_way() -> None:
+    way = {"D1": printed("gray", "E-s0", city()), "D3": printed("gray", "W-s0 E-s0", town())}
+    toy = Toy(hexes(**way, D5=printed("gray", "W-s0", city())), {RED: ("D1", 0), BLUE: ("D5", 0)})
+    toy.station(RED, "D1")
+    toy.at("station")
+    assert reachable_cities(toy.state, RED) == [(HexId("D5"), 0)]
 
 
 def test_a_marker_that_costs_nothing_is_not_paid_for() -> None:

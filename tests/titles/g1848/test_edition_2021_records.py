@@ -19,6 +19,7 @@ from kursbuch.hexmap.tiles import HexId, TileId
 from kursbuch.imports.base import Problem
 from kursbuch.imports.eighteen import Replayed, load_export, replay_export, verify_export
 from kursbuch.imports.eighteen.export import parse_export
+from kursbuch.imports.eighteen.fields import Unreadable
 from kursbuch.imports.eighteen.reader import Notes
 from kursbuch.imports.eighteen.reader1848 import Reader1848
 from kursbuch.imports.eighteen.replay import fits, result_of
@@ -408,6 +409,15 @@ def test_of_several_markers_on_the_route_of_a_ghan_the_dearest_counts() -> None:
         reader.apply(by_company("run_routes", "CAR", routes=[{"train": "2E-0", "connections": chains, "nodes": nodes}]))
         reader.apply(by_company("dividend", "CAR", kind="withhold"))
         assert reader.state.companies[CompanyId("CAR")].revenue == revenue
+
+
+@rule("1848-VAR-2021-20")
+def test_a_ghan_that_passes_no_marker_of_its_company_cannot_be_read() -> None:
+    reader = reader_at(ghan(), train_side={"2E-0": TrainName("2E")})
+    run = {"train": "2E-0", "connections": [["D3", "C4", "B5", "A4"]], "nodes": ["D3-0", "A4-0"]}
+    with pytest.raises(Unreadable) as raised:
+        reader.apply(by_company("run_routes", "CAR", routes=[run]))
+    assert (raised.value.code, raised.value.title) == ("recorded_ghan", "1848")
 
 
 # -- shared records ---------------------------------------------------------------------------------------------
