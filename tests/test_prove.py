@@ -119,7 +119,7 @@ def test_figures_presets_and_constants_are_tied_to_their_rules(
 
 def test_functions_of_other_rooms_are_changed_where_the_list_ties_them_to_a_rule(found: Mapping[str, Mutant]) -> None:
     assert {m.place.function for m in found.values() if m.place.module == "hexmap.board"} == {
-        "Board.blocked", "Board.is_terminal", "Board.lay", "Board.stations_of",
+        "Board.blocked", "Board.is_terminal", "Board.lay", "Board.stations_of", "Board.used",
     }  # fmt: skip
 
 
