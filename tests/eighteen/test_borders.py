@@ -12,7 +12,7 @@ from kursbuch.eighteen.actions import Accept, BuyShare, BuyTrainFrom, Decline, L
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import Card, CompanyId, TrainName
 from kursbuch.eighteen.model.state import NEW, POOL, set_company, set_fields
-from kursbuch.eighteen.shares import rounded, sale_terms
+from kursbuch.eighteen.shares import director_follows_majority, rounded, sale_terms
 from kursbuch.eighteen.steps import run as steps
 from kursbuch.eighteen.steps import share_rules, track
 from kursbuch.eighteen.steps.share_turn import BuyStep, StartStep
@@ -25,6 +25,7 @@ from kursbuch.eighteen.trains import cards_on_sale, trains_are_scrapped
 from kursbuch.eighteen.view import round_name, view_of
 from kursbuch.hexmap.tiles import HexId, TileId
 from kursbuch.kernel.ids import RuleId
+from rules_marker import rule
 from scenario import A, B, Scenario, buy, sell, start, train
 
 T = RuleId("T-1")
@@ -76,7 +77,7 @@ def test_offered_are_the_shares_that_lie_there_and_can_be_paid_and_no_others(
     offered = [offer for offer in step.candidates(title, state) if isinstance(offer, BuyShare)]
     assert {offer.source for offer in offered if offer.company == FT} == (sources if cash == 100 else set())
     rules = (share_rules.a_share_is_there, share_rules.company_is_in_the_game, share_rules.single_share_is_meant)
-    assert all(rule(title, state, offer, T) is None for rule in rules for offer in offered)
+    assert all(test(title, state, offer, T) is None for test in rules for offer in offered)
 
 
 @pytest.mark.parametrize("certificate", [NEW, B])
@@ -119,6 +120,20 @@ def test_only_the_holder_of_the_directors_share_is_asked_about_it() -> None:
     assert check(scene.rules.title, scene.state, sell("FT", 10), T) is None
     alone = in_round(scene, shares={A: 20, NEW: 80}, director=A, certificate=A)
     assert code(check(alone.rules.title, alone.state, sell("FT", 20), T)) == "directors_share_stays"
+
+
+@rule("1848-DIR-02", "1824-DIR-02", "1862-DIR-02")
+@pytest.mark.parametrize(
+    ("shares", "changes"),
+    [({A: 40, B: 60}, [B]), ({A: 50, B: 50}, []), ({A: 60, B: 40}, []), ({A: 30, B: 30, NEW: 40}, [])],
+)
+def test_the_office_changes_only_when_somebody_has_more_than_the_director(
+    shares: dict[str, int], changes: list[str]
+) -> None:
+    scene = in_round(table().priced("FT", 100), shares=shares, director=A, certificate=A)
+    moved = ev.SharesMoved(FT, NEW, B, 10, cause="purchase")
+    events = director_follows_majority(scene.rules.title, Cursor(scene.state), moved)
+    assert [event.seat for event in events if isinstance(event, ev.DirectorChanged)] == changes
 
 
 @pytest.mark.parametrize(("way", "part"), [("down", 7), ("up", 8)])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from eighteen.toy import BLUE, RED, Toy, city, hexes, printed, white
+from eighteen.toy import BLUE, RED, TILES, Toy, city, hexes, printed, white
 from kursbuch.eighteen.actions import PlaceStation
 from kursbuch.eighteen.homes import home_marker, home_of
 from kursbuch.eighteen.model.data import CompanyId
@@ -15,10 +15,11 @@ from kursbuch.eighteen.model.state import State, set_company
 from kursbuch.eighteen.steps.station import marker_cost
 from kursbuch.eighteen.title import Title
 from kursbuch.eighteen.track import company_reach
-from kursbuch.hexmap.board import EDGE_OF_TILE, Station
-from kursbuch.hexmap.geometry import coordinates
+from kursbuch.hexmap.board import EDGE_OF_TILE, Board, Known, Station
+from kursbuch.hexmap.geometry import HexMap, coordinates
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.render.eighteen import board_svg
+from rules_marker import rule
 from scenario import lay
 
 Cost = Callable[[Title, State, CompanyId, HexId, int], int]
@@ -166,3 +167,38 @@ def test_a_space_kept_for_another_home_is_not_taken_from_the_edge() -> None:
     toy.fact(*home_marker(toy.title, toy.state, RED))
     toy.act(lay("D5", "14", 1))
     assert toy.happened(StationMoved) == []
+
+
+# -- markers on the board -------------------------------------------------------------------------------------------
+
+
+@rule("1862-TRK-13", "1862-TRK-23", "1862-TOK-08")
+def test_a_city_full_of_foreign_markers_blocks_and_a_free_space_an_own_marker_or_another_city_does_not() -> None:
+    two = Board.bare(HexMap(hexes(D1=printed("gray", "E-s0 W-s1", city(2), city(1)))))
+    at = HexId("D1")
+    half = two.with_stations(at, (Station(BLUE, 0, 0),))
+    assert [half.blocked(RED, at, stop) for stop in (0, 1)] == [False, False]
+    full = two.with_stations(at, (Station(BLUE, 0, 0), Station("GREEN", 0, 1)))
+    assert [full.blocked(RED, at, stop) for stop in (0, 1)] == [True, False]
+    assert [full.blocked(BLUE, at, stop) for stop in (0, 1)] == [False, False]
+
+
+@rule("1862-TRK-13", "1862-TRK-17")
+@pytest.mark.parametrize(
+    ("moved", "after"),
+    [
+        ({0: 1, 1: 0}, {Station(RED, 1, 0), Station(BLUE, 0, 0)}),
+        ({1: 0}, {Station(RED, 0, 0), Station(BLUE, 0, 1)}),
+        ({}, {Station(RED, 0, 0), Station(BLUE, 1, 0)}),
+    ],
+)
+def test_markers_move_with_their_cities_and_what_was_known_of_the_hex_is_forgotten(
+    moved: dict[int, int], after: set[Station]
+) -> None:
+    at, beside = HexId("D1"), HexId("D3")
+    board = Board.bare(HexMap(hexes(D1=printed("gray", "E-s0 W-s1", city(), city()), D3=white())))
+    board = board.with_stations(at, (Station(RED, 0, 0), Station(BLUE, 1, 0)))
+    board.local_memo["here"], board.local_memo["there"] = Known(RED, {at, beside}, 1), Known(RED, {beside}, 2)
+    laid = board.lay(at, next(tile for tile in TILES if tile.id == "885"), 0, moved)
+    assert set(laid.stations[at]) == after
+    assert set(laid.local_memo) == {"there"}
