@@ -5,12 +5,11 @@ from starlette.responses import Response
 
 from kursbuch.kernel.ids import SeatId
 from kursbuch.server import studying
-from kursbuch.server.answers import read_body, reply_raw
-from kursbuch.server.api.playing import eyes_of_asker
+from kursbuch.server.answers import reply_raw
+from kursbuch.server.api.playing import eyes_of_asker, study_of_wish
 from kursbuch.server.api.tables import SeatId as SeatName
 from kursbuch.server.api.tables import TableId
-from kursbuch.server.context import language, server_of
-from kursbuch.server.moves import read_action
+from kursbuch.server.context import server_of
 from kursbuch.server.routing import Operations
 from kursbuch.server.wire import AskBody, Lang, Number
 
@@ -20,15 +19,7 @@ operations = Operations()
 @operations.post("/tables/{table}/remedy", takes=AskBody)
 async def remedy(request: Request, table: TableId, lang: Lang | None = None) -> Response:
     """What is legal instead of a refused action, and what would make it legal if it were done first."""
-    server = server_of(request)
-    live = await server.table(request, table)
-    wish = await read_body(request, AskBody)
-    written = live.rules.encode_action(read_action(live, bytes(wish.action)))
-    seat = SeatId(live.seat(wish.seat).seat)
-    live.state_at(wish.at)
-    await eyes_of_asker(server, request, live, seat)
-    spoken = lang or language(request)
-    return reply_raw(await server.ask(request, live, studying.remedy, wish.at, seat, written, spoken, seat=seat))
+    return await study_of_wish(request, table, lang, studying.remedy)
 
 
 @operations.get("/tables/{table}/idle")

@@ -23,6 +23,7 @@ from kursbuch.server.moves import Done, own_seat, read_action
 from kursbuch.server.routing import Operations
 from kursbuch.server.sentences import refusal_json
 from kursbuch.server.snapshot import asking_eyes, message_json, orders_json, undo_json
+from kursbuch.server.studying import Work
 from kursbuch.server.wire import ActBody, AskBody, ChatBody, FactsBody, Lang, OrdersBody, RedoBody, UndoAnswer, UndoBody
 from kursbuch.storage.sql import UndoRow
 from kursbuch.unpacking import NOT_JSON, place_of
@@ -93,6 +94,11 @@ async def eyes_of_asker(server: Server, request: Request, live: LiveTable, seat:
 @operations.post("/tables/{table}/preview", takes=AskBody)
 async def preview(request: Request, table: TableId, lang: Lang | None = None) -> Response:
     """What an action would change, the best run included."""
+    return await study_of_wish(request, table, lang, studying.preview)
+
+
+async def study_of_wish(request: Request, table: TableId, lang: Lang | None, study: Work) -> Response:
+    """What a study finds about an action that a seat is asked about, as that seat may know it."""
     server = server_of(request)
     live = await server.table(request, table)
     wish = await read_body(request, AskBody)
@@ -101,7 +107,7 @@ async def preview(request: Request, table: TableId, lang: Lang | None = None) ->
     live.state_at(wish.at)
     await eyes_of_asker(server, request, live, seat)
     spoken = lang or language(request)
-    return reply_raw(await server.ask(request, live, studying.preview, wish.at, seat, written, spoken, seat=seat))
+    return reply_raw(await server.ask(request, live, study, wish.at, seat, written, spoken, seat=seat))
 
 
 # -- taking back ----------------------------------------------------------------------------------------------

@@ -429,30 +429,30 @@ export interface PlanAnswer {
 
 /** What is to be said about a ghost tile. */
 export interface TileAnswer {
+  readonly legal: boolean;
+  readonly code?: string;
+  readonly rule?: string | null;
+  readonly message?: Text;
+  readonly rule_text?: Text | null;
+  readonly facts?: Readonly<Record<string, unknown>>;
   readonly at: string;
   readonly tile: string;
   readonly rotation: number;
   readonly cost: number;
-  readonly legal: boolean;
   readonly fits: boolean;
-  readonly code?: string;
-  readonly rule?: string | null;
-  readonly message?: Text;
-  readonly rule_text?: Text | null;
-  readonly facts?: Readonly<Record<string, unknown>>;
 }
 
 /** What is to be said about a ghost station. */
 export interface StationAnswer {
-  readonly at: string;
-  readonly stop: number;
   readonly legal: boolean;
-  readonly cost?: number;
   readonly code?: string;
   readonly rule?: string | null;
   readonly message?: Text;
   readonly rule_text?: Text | null;
   readonly facts?: Readonly<Record<string, unknown>>;
+  readonly at: string;
+  readonly stop: number;
+  readonly cost?: number;
 }
 
 /** The best run, and what no run exceeds. */
@@ -479,13 +479,13 @@ export interface ClosedWish {
 
 /** What could be wanted on the hex, and the rule against it. */
 export interface ClosedAnswer {
-  readonly action: AnyAction;
   readonly legal: boolean;
   readonly code?: string;
   readonly rule?: string | null;
   readonly message?: Text;
   readonly rule_text?: Text | null;
   readonly facts?: Readonly<Record<string, unknown>>;
+  readonly action: AnyAction;
 }
 
 /** A plan for several turns of a company. */
@@ -538,15 +538,15 @@ export interface TurnAnswer {
 
 /** What is to be said about a train to be bought. */
 export interface TrainAnswer {
-  readonly train: string;
-  readonly cost: number;
   readonly legal: boolean;
-  readonly fits: boolean;
   readonly code?: string;
   readonly rule?: string | null;
   readonly message?: Text;
   readonly rule_text?: Text | null;
   readonly facts?: Readonly<Record<string, unknown>>;
+  readonly train: string;
+  readonly cost: number;
+  readonly fits: boolean;
 }
 
 /** A game in hindsight; `complete` is false while some best runs are not worked out. */

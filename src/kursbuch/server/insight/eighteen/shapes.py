@@ -186,6 +186,17 @@ class Outlook(Shape, frozen=True):
     dividends: tuple[DividendWay, ...]
 
 
+class Judged(Shape, frozen=True, kw_only=True):
+    """Whether something would be legal; where not, the reason with its rule."""
+
+    legal: bool
+    code: Maybe[str] = UNSET
+    rule: Maybe[str | None] = UNSET
+    message: Maybe[Text] = UNSET
+    rule_text: Maybe[Text | None] = UNSET
+    facts: Maybe[dict[str, Any]] = UNSET
+
+
 # -- plans ----------------------------------------------------------------------------------------------------
 
 
@@ -197,31 +208,22 @@ class PlannedTile(Shape, frozen=True):
     rotation: int
 
 
-class TileAnswer(PlannedTile, frozen=True):
+class TileAnswer(Judged, frozen=True, kw_only=True):
     """What is to be said about a ghost tile."""
 
+    at: str
+    tile: str
+    rotation: int
     cost: int
-    legal: bool
     fits: bool
-    code: Maybe[str] = UNSET
-    rule: Maybe[str | None] = UNSET
-    message: Maybe[Text] = UNSET
-    rule_text: Maybe[Text | None] = UNSET
-    facts: Maybe[dict[str, Any]] = UNSET
 
 
-class StationAnswer(Shape, frozen=True):
+class StationAnswer(Judged, frozen=True, kw_only=True):
     """What is to be said about a ghost station."""
 
     at: str
     stop: int
-    legal: bool
     cost: Maybe[int] = UNSET
-    code: Maybe[str] = UNSET
-    rule: Maybe[str | None] = UNSET
-    message: Maybe[Text] = UNSET
-    rule_text: Maybe[Text | None] = UNSET
-    facts: Maybe[dict[str, Any]] = UNSET
 
 
 class PlanAnswer(Shape, frozen=True):
@@ -244,16 +246,10 @@ class ClosedWish(StudyBody, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     hex: Annotated[str, Meta(max_length=20)]
 
 
-class ClosedAnswer(Shape, frozen=True):
+class ClosedAnswer(Judged, frozen=True, kw_only=True):
     """What could be wanted on the hex, and the rule against it."""
 
     action: AnyAction
-    legal: bool
-    code: Maybe[str] = UNSET
-    rule: Maybe[str | None] = UNSET
-    message: Maybe[Text] = UNSET
-    rule_text: Maybe[Text | None] = UNSET
-    facts: Maybe[dict[str, Any]] = UNSET
 
 
 class AheadWish(StudyBody, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -263,18 +259,12 @@ class AheadWish(StudyBody, frozen=True, kw_only=True, forbid_unknown_fields=True
     turns: ahead.Turns
 
 
-class TrainAnswer(Shape, frozen=True):
+class TrainAnswer(Judged, frozen=True, kw_only=True):
     """What is to be said about a train to be bought."""
 
     train: str
     cost: int
-    legal: bool
     fits: bool
-    code: Maybe[str] = UNSET
-    rule: Maybe[str | None] = UNSET
-    message: Maybe[Text] = UNSET
-    rule_text: Maybe[Text | None] = UNSET
-    facts: Maybe[dict[str, Any]] = UNSET
 
 
 class TurnAnswer(Shape, frozen=True):
