@@ -45,17 +45,24 @@ def ways_on(title: Title, state: State, at: int) -> Iterator[SeatId]:
             yield from track.shares[line]
 
 
-def is_stranded(title: Title, state: State, seat: SeatId, number: int) -> bool:
-    """Whether nothing leads on that the owner has or can pay for, at the beginning of the movement."""
+def is_cut_off(title: Title, state: State, seat: SeatId, number: int) -> bool:
+    """Whether nothing leads on from where a train stands that its owner has or can pay for."""
     train = state.players[seat].trains[number]
-    return not train.moved and not any(
-        can_use(title, state, seat, owner, number) for owner in ways_on(title, state, train.at)
-    )
+    return not any(can_use(title, state, seat, owner, number) for owner in ways_on(title, state, train.at))
+
+
+def is_stranded(title: Title, state: State, seat: SeatId, number: int) -> bool:
+    """Whether a train is cut off at the beginning of its movement."""
+    return not state.players[seat].trains[number].moved and is_cut_off(title, state, seat, number)
 
 
 def may_owe(title: Title, state: State, seat: SeatId, number: int, train: Train) -> bool:
-    """Whether a train may run up debts: one that was stranded when it began to move, if the option says so."""
-    return title.settings.debts and (train.owing or is_stranded(title, state, seat, number))
+    """Whether a train may run up debts: one that was stranded when it began to move, if the option says so.
+
+    A major city is one place, so that steps inside it on the way to the track outside change nothing.
+    """
+    began_here = not train.moved or train.inside
+    return title.settings.debts and (train.owing or (began_here and is_cut_off(title, state, seat, number)))
 
 
 def cities_to_stand_in(title: Title, state: State, seat: SeatId) -> tuple[int, ...]:

@@ -14,6 +14,9 @@ from kursbuch.kernel.ids import SeatId
 
 Events = Iterator[ev.Event]
 
+COMES_NEAR: frozenset[type[ev.Event]] = frozenset({ev.TrainMoved, ev.FerryCrossed})
+"""After these facts a train may be in a region that it leaves again with the next step of the same act."""
+
 
 def proceed(title: Title, now: Cursor) -> Events:
     """The next thing that needs no decision; nothing while somebody has to decide."""
@@ -24,7 +27,7 @@ def proceed(title: Title, now: Cursor) -> Events:
         case ev.TurnClosing(seat):
             yield from _close(title, now, seat)
         case None:
-            yield from _late_comers(title, now)
+            yield from late_comers(title, now)
             if now.state.top is None:
                 yield from _go_on(title, now)
         case _:
@@ -105,7 +108,7 @@ def _derail(
     yield from reversed(asked)
 
 
-def _late_comers(title: Title, now: Cursor) -> Events:
+def late_comers(title: Title, now: Cursor) -> Events:
     """Trains that have come into a region in which an event still reaches them this round."""
     for reach in now.state.reaches:
         effect = next(effect for effect in title.event_cards[reach.card].effects if effect.do == "derail")

@@ -13,7 +13,7 @@ from kursbuch.crayon.model.evolve import APPLY
 from kursbuch.crayon.model.state import Player, State
 from kursbuch.crayon.model.track import Track
 from kursbuch.crayon.names import names_of, unknown_name
-from kursbuch.crayon.proceed import proceed
+from kursbuch.crayon.proceed import COMES_NEAR, late_comers, proceed
 from kursbuch.crayon.steps.base import Step
 from kursbuch.crayon.steps.cards import KeepCardsStep
 from kursbuch.crayon.title import Cursor, Title
@@ -213,7 +213,8 @@ class Rules:
         return next((step for step in self.title.steps.get(phase, ()) if step.action is kind), None)
 
     def _bring_about(self, now: Cursor, source: Iterator[ev.Event], events: list[ev.Event]) -> bool:
-        """Let each event happen, and test the end where it may have come, before the next one is asked for."""
+        """Let each event happen, and test the end where it may have come, before the next one is asked for; an event
+        that still reaches trains in a region hits those that only pass through it."""
         any_event = False
         for event in source:
             any_event = True
@@ -221,6 +222,8 @@ class Rules:
             now.state = APPLY[type(event)](self.title, now.state, event)
             if type(event) in MAY_END:
                 self._bring_about(now, goal_tested(self.title, now), events)
+            if now.state.reaches and now.state.over is None and type(event) in COMES_NEAR:
+                self._bring_about(now, late_comers(self.title, now), events)
         return any_event
 
 

@@ -16,6 +16,9 @@ from kursbuch.kernel.refusal import Refusal
 
 A = TypeVar("A", bound=Action)
 
+UNLIMITED = 999
+"""Chips of a good where the supply has no end."""
+
 
 class Settings(Struct, frozen=True, kw_only=True):
     """What a choice of options means, in words that every game of this kind understands."""

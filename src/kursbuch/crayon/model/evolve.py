@@ -48,6 +48,7 @@ def _turn_began(_: "Title", state: State, e: ev.TurnBegan) -> State:
             finished=False,
             owing=False,
             new=False,
+            inside=False,
         )
         for number, train in enumerate(state.players[e.seat].trains)
     )
@@ -82,6 +83,7 @@ def _turn_ended(_: "Title", state: State, e: ev.TurnEnded) -> State:
             finished=False,
             owing=False,
             new=False,
+            inside=False,
         )
         for train in state.players[e.seat].trains
     )
@@ -143,13 +145,15 @@ def _fee(state: State, e: ev.TrainMoved | ev.FerryCrossed) -> State:
 def _train_moved(title: "Title", state: State, e: ev.TrainMoved) -> State:
     train = state.players[e.seat].trains[e.train]
     to = title.board.number[e.to]
-    state = set_train(state, e.seat, e.train, at=to, came=train.at, points=train.points - e.points, moved=True)
+    inside = to in title.board.inside[train.at] and (train.inside or not train.moved)
+    points = train.points - e.points
+    state = set_train(state, e.seat, e.train, at=to, came=train.at, points=points, moved=True, inside=inside)
     return _fee(_used(state, e.seat, e.train), e)
 
 
 def _ferry_crossed(title: "Title", state: State, e: ev.FerryCrossed) -> State:
     to = title.board.number[e.to]
-    state = set_train(state, e.seat, e.train, at=to, came=NOWHERE, points=e.left, moved=True)
+    state = set_train(state, e.seat, e.train, at=to, came=NOWHERE, points=e.left, moved=True, inside=False)
     return _fee(_used(state, e.seat, e.train), e)
 
 

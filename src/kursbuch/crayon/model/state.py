@@ -30,10 +30,12 @@ class Train(Struct, frozen=True, gc=False):
     owing: bool = False
     new: bool = False
     change: str | None = None
+    inside: bool = False
     """`handled` counts points spent on handling, `halted`: it makes no step this turn, because it was derailed or
     (`set_down`) because it was stranded and has been set down, `used`: it has moved or handled
     goods, `finished`: another train has done so since, `owing`: it began stranded and runs up debts, `new`: bought this
-    turn, `change`: its type from the end of the turn on."""
+    turn, `change`: its type from the end of the turn on, `inside`: all its steps of this turn were inside the city in
+    which it began."""
 
 
 class Player(Struct, frozen=True):

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from kursbuch.crayon.title import Title
+from kursbuch.crayon.title import UNLIMITED, Settings, Title
 from kursbuch.imports.reference.container import Facts
 
 OF_A_TURN = {"spent": 0, "exits": {}, "fees_paid": []}
@@ -16,18 +16,49 @@ def loosely(title: Title, position: Mapping[str, Any]) -> Facts:
     """A position, recorded or ours, in the form in which two of them are compared.
 
     Left out are the order of hands, of goods aboard, of chips in a city and of lists of players and cards, what is
-    counted in a turn for those who are not on turn, and whence a train came to a place where it may turn back anyway.
+    counted in a turn for those who are not on turn, and whence a train came to a place where it may turn back anyway;
+    and by option how many chips lie in a supply without end, that somebody will not play under an event, and what the
+    end of the last round brings where the game ends with it.
     """
-    turn = position["turn"]
+    turn, settings = position["turn"], title.settings
+    if position["phase"] == "over" and settings.round_is_finished:
+        position = _last_round_ended(settings, position)
+    if min(settings.chips.values()) >= UNLIMITED:
+        position = {**position, "supply": {}}
     return {
         **position,
         **{part: sorted(position[part]) for part in ("acting", "public", "discard")},
         "players": {name: _player(title, fields, name == turn) for name, fields in position["players"].items()},
         "dropped": {city: _in_order(chips) for city, chips in position["dropped"].items() if chips},
         "ferries": {line: sorted(owners) for line, owners in position["ferries"].items()},
-        "events": _in_order([{**event, "left": sorted(event["left"])} for event in position["events"]]),
+        "events": _in_order([_event(settings, event) for event in position["events"]]),
         "deals": _in_order([{**deal, "use": sorted(deal["use"])} for deal in position["deals"]]),
     }
+
+
+def _last_round_ended(settings: Settings, position: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Chips that have lain long enough are back in the supply, and deals of which this was the last round are over."""
+    number, supply, dropped = position["round"], dict(position["supply"]), {}
+    for city, chips in position["dropped"].items():
+        gone = [chip for chip in chips if chip["round"] + settings.dropped_rounds <= number]
+        dropped[city] = [chip for chip in chips if chip not in gone]
+        for chip in gone:
+            supply[chip["good"]] += 1
+    deals = [deal for deal in position["deals"] if deal["last_round"] > number]
+    return {**position, "supply": supply, "dropped": dropped, "deals": deals}
+
+
+def _event(settings: Settings, event: Mapping[str, Any]) -> Facts:
+    """By option the drawer plays no turn under it, whether they are named or not."""
+    without = () if settings.drawer_plays_under_it else (event["drawer"],)
+    return {**event, "left": sorted(name for name in event["left"] if name not in without)}
+
+
+def _owners(fees: list[Any]) -> list[str]:
+    """Whose network has been used, whether or not the trains that used it are told."""
+    return sorted(
+        {entry if isinstance(entry, str) else next(part for part in entry if isinstance(part, str)) for entry in fees}
+    )
 
 
 def _in_order(entries: list[Any]) -> list[Any]:
@@ -37,7 +68,7 @@ def _in_order(entries: list[Any]) -> list[Any]:
 def _player(title: Title, fields: Mapping[str, Any], on_turn: bool) -> Facts:
     found = {
         **fields,
-        **({"fees_paid": sorted(fields["fees_paid"])} if on_turn else OF_A_TURN),
+        **({"fees_paid": _owners(fields["fees_paid"])} if on_turn else OF_A_TURN),
         "hand": sorted(fields["hand"]),
         "major_cities": sorted(fields["major_cities"]),
         "sections": sorted(fields["sections"]),

@@ -8,10 +8,7 @@ from msgspec import Struct
 
 from kursbuch.crayon.model.board import Prices
 from kursbuch.crayon.model.data import TitleData
-from kursbuch.crayon.title import Settings
-
-UNLIMITED = 999
-"""Chips of a good where the supply has no end."""
+from kursbuch.crayon.title import UNLIMITED, Settings
 
 
 class Options(Struct, frozen=True, kw_only=True):

@@ -1,0 +1,32 @@
+"""What options do where they meet something rare."""
+
+from benelux_table import BLUE, RED, opening
+from kursbuch.crayon.actions import LoseChip, Move, PassTurn, Relocate
+from rules_marker import rule
+
+EDGE_OF_KOELN, OUTSIDE = (27, 21), (28, 21)
+BEFORE, IN_THE_REGION, BEHIND = (26, 12), (26, 11), (27, 10)
+"""A way that leads through the region of the derailments near Antwerp with one milepost."""
+
+
+@rule("BNL-RUL-20", "BNL-MOV-08")
+def test_a_stranded_train_steps_through_its_major_city_and_owes_the_fee_outside() -> None:
+    table = opening(stranded="debt").turn(RED).train(RED, "KOE").player(RED, cash=3)
+    table.line(BLUE, EDGE_OF_KOELN, OUTSIDE)
+    assert table.why(RED, Relocate("AMS")) == "BNL-MOV-08"
+    table.do(RED, Move((EDGE_OF_KOELN,)))
+    assert table.sheet(RED).debts == ()
+    table.do(RED, Move((OUTSIDE,)))
+    assert (table.cash(RED), table.sheet(RED).debts) == (3, ((BLUE, 4),))
+
+
+@rule("BNL-RUL-28")
+def test_who_only_passes_through_the_region_of_an_accident_in_one_go_is_hit_as_well() -> None:
+    table = opening(instant_events_reach="rest_of_round").turn(RED, "move", 5).stack(93, 1, 2, 3)
+    table.do(RED, PassTurn())
+    table.train(BLUE, BEFORE, goods=("glas", "bier")).line(BLUE, BEFORE, IN_THE_REGION, BEHIND)
+    table.do(BLUE, Move((IN_THE_REGION, BEHIND)))
+    assert table.at(BLUE) == BEHIND
+    assert table.engine(BLUE).halted_next
+    table.do(BLUE, LoseChip("glas"))
+    assert table.engine(BLUE).goods == ("bier",)
