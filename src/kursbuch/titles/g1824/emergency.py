@@ -8,7 +8,7 @@ from kursbuch.eighteen.model.events import DebtChanged, Event, Finished, Paid, P
 from kursbuch.eighteen.model.state import BANK, POOL, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer
 from kursbuch.eighteen.steps.forced_sale import ForcedSaleStep, one_share_less
-from kursbuch.eighteen.steps.share_rules import no_director_changes
+from kursbuch.eighteen.steps.share_rules import no_director_changes, seller
 from kursbuch.eighteen.steps.train_purchase import price_to_pay
 from kursbuch.eighteen.title import Cursor, Gate, Rule
 from kursbuch.eighteen.turns import acting_company, asked, turn_of
@@ -21,6 +21,7 @@ from kursbuch.titles.g1824.shares import (
     bank_has_room,
     company_has_acted,
     double_share_is_sold_whole,
+    double_share_sales,
     interest,
     sale_limit,
     seller_has_them,
@@ -128,11 +129,25 @@ def bank_has_room_in_need(title: Title, state: State, action: SellShares, rule: 
 
 
 def no_more_than_the_train_costs(title: Title, state: State, action: SellShares, rule: RuleId) -> Refusal | None:
-    """RUL-21: a sale is refused if one share less would have been enough for the named train."""
+    """RUL-21: a sale is refused if one share less would have been enough for the named train.
+
+    VAR-A-18: less than the double share is nothing.
+    """
     needed = asked(state, HelpNeeded).price - funds(state)
-    if one_share_less(title, state, action) >= needed:
+    whole = action.certificate and action.percent <= title.companies[action.company].directors_share
+    if not whole and one_share_less(title, state, action) >= needed:
         return refuse(rule, "more_than_missing", missing=max(0, needed))
     return None
+
+
+class EmergencySale(ForcedSaleStep):
+    """TRN-20: sell a block of shares of one company for the train."""
+
+    def candidates(self, title: Title, state: State) -> Iterator[Offer]:
+        """Every block, with the double share of the bond railway where there is one (VAR-A-18)."""
+        yield from super().candidates(title, state)
+        if self.when(title, state):
+            yield from double_share_sales(title, state, seller(state))
 
 
 _SALE_RULES: tuple[Rule[SellShares], ...] = (
@@ -144,7 +159,7 @@ _SALE_RULES: tuple[Rule[SellShares], ...] = (
     Rule("1824-DIR-07", no_director_changes),
 )
 
-SELL_FOR_TRAIN = ForcedSaleStep(
+SELL_FOR_TRAIN = EmergencySale(
     *_SALE_RULES,
     Rule("1824-TRN-20", no_more_than_the_train_costs),
     cause="emergency_sale",
@@ -184,7 +199,7 @@ def no_more_than_the_dearest_costs(title: Title, state: State, action: SellShare
     return None
 
 
-SELL_BEFORE_CHOICE = ForcedSaleStep(
+SELL_BEFORE_CHOICE = EmergencySale(
     Gate("1824-OR-05", sales_are_open),
     *_SALE_RULES,
     Rule("1824-RUL-21", no_more_than_the_dearest_costs),

@@ -67,18 +67,23 @@ def single_shares(title: Title, state: State, name: CompanyId, seat: SeatId) -> 
     return held - title.companies[name].directors_share if whole else held
 
 
+def double_share_sales(title: Title, state: State, seat: SeatId) -> Iterator[SellShares]:
+    """VAR-A-18, RUL-54: every block of a company with the double share among it."""
+    for name, held in holdings(state, seat).items():
+        if state.companies[name].certificate == seat:
+            data = title.companies[name]
+            yield from (
+                SellShares(name, percent, True) for percent in range(data.directors_share, held + 1, data.share)
+            )
+
+
 class Sell(SellStep):
     """SR-02, SR-14: sell shares of one company to the bank."""
 
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
         """Every block, with the double share where it is sold as a whole."""
         yield from super().candidates(title, state)
-        seat = share_round(state).seat
-        for name, held in holdings(state, seat).items():
-            if state.companies[name].certificate == seat:
-                step = title.companies[name].share
-                low = title.companies[name].directors_share
-                yield from (SellShares(name, percent, True) for percent in range(low, held + 1, step))
+        yield from double_share_sales(title, state, share_round(state).seat)
 
 
 @looks_at("company")

@@ -38,13 +38,14 @@ TASMANIA_ROTATION = 1
 
 
 def may_use(state: State, company: CompanyId, paper: PaperId) -> bool:
-    """PRV-07: the company or its director owns it; PRV-11, PRV-16: an unused discount outlives the private."""
+    """PRV-07: the company or its director owns it; PRV-11, PRV-16: an unused discount outlives the private.
+
+    RUL-32: where a removed 5/5+ closed it before a 3/3+ was sold, the discount waits for that.
+    """
     private = state.papers[paper]
     if private.used or private.owner not in (company, state.companies[company].director):
         return False
-    if private.closed:
-        return paper in OUTLIVE
-    return loans_are_open(state)
+    return loans_are_open(state) and (not private.closed or paper in OUTLIVE)
 
 
 def power_refused(state: State, company: CompanyId, paper: PaperId, wanted: PaperId) -> Refusal:
@@ -58,7 +59,7 @@ def power_refused(state: State, company: CompanyId, paper: PaperId, wanted: Pape
         return refuse(POWERS[paper], "power_used_up", paper=paper)
     if private.owner not in (company, state.companies[company].director):
         return refuse(RuleId("1848-PRV-07"), "power_not_owned", paper=paper, company=company, owner=private.owner or "")
-    if private.closed:
+    if private.closed and paper not in OUTLIVE:
         return refuse(RuleId("1848-PRV-08"), "private_closed", paper=paper)
     return refuse(RuleId("1848-PRV-07"), "power_not_yet", paper=paper)
 
