@@ -13,7 +13,7 @@ import pytest
 from imports.reading import Raw, Reading, by_company, by_player, by_private, read
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.frames import CompanyTurn, OperatingRound, SurplusTrains
-from kursbuch.imports.eighteen import ExportError, replay_export
+from kursbuch.imports.eighteen import ExportError, replay_export, verify_export
 from kursbuch.imports.eighteen.export import parse_export
 from kursbuch.imports.eighteen.reader import Reader
 from kursbuch.imports.eighteen.reader1824 import Reader1824
@@ -226,6 +226,15 @@ def test_an_unknown_mountain_railway_is_blamed_on_the_action_that_names_it(entit
         ({"actions": [{}]}, "Action 1 is not an object with a type"),
         ({"settings": 5}, "“settings” is not of the right form"),
         ({"checkpoints": [1]}, "“checkpoints” is not of the right form"),
+        ({"settings": {"optional_rules": ["nope"]}},
+         "It was played with the optional rule “nope”, which is unknown for 1848"),
+        ({"settings": {"optional_rules": [{"a": 1}]}},
+         "It was played with the optional rule “{\"a\":1}”, which is unknown for 1848"),
+        ({"checkpoints": [{}]}, "It has 0 actions and tells the positions after 1"),
+        ({"title": "1824 Cisleithania", "players": [{"id": n, "name": str(n)} for n in range(2)],
+          "setup": {"stacks": {"1": ["EPP", "SD1"]}}}, "“setup.stacks” is not of the right form"),
+        ({"title": "1824 Cisleithania", "players": [{"id": n, "name": str(n)} for n in range(2)],
+          "setup": {"stacks": 7}}, "“setup.stacks” is not of the right form"),
         ({"result": {"1": "much"}}, "“result” must have a whole number for each player id"),
         ({"title": "1830"}, "Records of “1830” are unknown; known are 1848, 1824, 1824 Cisleithania"),
         ({"title": "1824 Cisleithania", "players": [{"id": n, "name": str(n)} for n in range(4)]},
@@ -235,7 +244,7 @@ def test_an_unknown_mountain_railway_is_blamed_on_the_action_that_names_it(entit
 def test_an_export_of_the_wrong_form_is_told(changes: dict[str, Any], sentence: str) -> None:
     players = [{"id": number, "name": name} for number, name in enumerate(("Ada", "Ben", "Cy"))]
     with pytest.raises(ExportError) as error:
-        replay_export(parse_export({"title": "1848", "players": players, "actions": [], **changes}))
+        verify_export(parse_export({"title": "1848", "players": players, "actions": [], **changes}))
     assert str(error.value) == sentence
     assert error.value.sentence("de") != sentence
 

@@ -155,6 +155,8 @@ IGNORED_WHEN_OVER = ("acting", "current")
 
 def differences(export: Export, replayed: Replayed) -> Iterator[Difference]:
     """Every value of a checkpoint that differs from ours, then the result."""
+    if export.checkpoints and len(export.checkpoints) != len(export.actions):
+        raise ExportError("export_length", actions=len(export.actions), checkpoints=len(export.checkpoints))
     names = dict(zip(replayed.game.seats, export.names, strict=True))
     if export.initial is not None and export.checkpoints:
         yield from _checkpoints(export, export.initial, replayed, names)

@@ -67,6 +67,9 @@ class Notes(Struct, frozen=True, gc=False):
 class Reader:
     """Turns recorded actions into ours, in the position they were made in."""
 
+    optional_rules: tuple[str, ...] = ()
+    """Optional rules of that program that we know; a game with another one was played by rules that we do not have."""
+
     def __init__(self, export: Export, game: Game[State, Action, Event, View], seats: Mapping[str, SeatId]) -> None:
         self.export = export
         self.game = game

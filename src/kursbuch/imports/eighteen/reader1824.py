@@ -28,7 +28,7 @@ from kursbuch.eighteen.model.frames import CompanyTurn, ShareRound
 from kursbuch.eighteen.model.state import NEW, POOL
 from kursbuch.hexmap.tiles import HexId, TileId
 from kursbuch.imports.base import shown
-from kursbuch.imports.eighteen.export import Export, RawAction
+from kursbuch.imports.eighteen.export import Export, ExportError, RawAction
 from kursbuch.imports.eighteen.fields import Unreadable, entity, entries, kind_of, names, numbered, text, whole
 from kursbuch.imports.eighteen.reader import Reader
 from kursbuch.imports.eighteen.ways import Node, way
@@ -44,6 +44,8 @@ SARAJEWO, ITS_APPROACHES = "J13", ("J11", "J15")
 FIRST_MARKER = "Return one token"
 REPAYMENTS = ("payoff_player_debt", "payoff_player_debt_partial")
 COAL_RAILWAYS = ("EPP", "EOD", "MLB")
+DRAWN = (*COAL_RAILWAYS, "SD2", "SD3", "KK2")
+"""Of these the first stack of the two-player game is drawn: a coal railway and a pre-state railway."""
 
 
 def drafted_with_each_other(export: Export) -> Sequence[str]:
@@ -63,11 +65,13 @@ def drafted_with_each_other(export: Export) -> Sequence[str]:
 class Reader1824(Reader):
     """Reads both titles."""
 
+    optional_rules = (GOODS_TIME,)
+
     @staticmethod
     def variant(export: Export) -> Mapping[str, str]:
         """The small map is a title of its own there; Goods Time is an optional rule."""
         optional = export.settings.get("optional_rules")
-        if isinstance(optional, list) and "goods_time" in optional:
+        if isinstance(optional, list) and GOODS_TIME in optional:
             return {"variant": GOODS_TIME}
         if export.title != "1824 Cisleithania":
             return {"variant": "base"}
@@ -77,9 +81,13 @@ class Reader1824(Reader):
     def draws(export: Export) -> Mapping[str, Sequence[str]] | None:
         """The construction railways of the two-player game: as told, else as the first purchases show."""
         stacks = export.draws.get("stacks")
+        if stacks is None:
+            return {"construction": drafted_with_each_other(export)}
         known = stacks.get("1") if isinstance(stacks, dict) else None
-        told = isinstance(known, list) and all(isinstance(name, str) for name in known)
-        return {"construction": known if known and told else drafted_with_each_other(export)}
+        drawn = [name for name in known if name in DRAWN] if isinstance(known, list) else []
+        if drawn != known or len(drawn) != 2 or sum(name in COAL_RAILWAYS for name in drawn) != 1:
+            raise ExportError("export_field", field="setup.stacks")
+        return {"construction": drawn}
 
     # -- whose turn it is -----------------------------------------------------------------------------------
 

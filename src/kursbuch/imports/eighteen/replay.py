@@ -86,6 +86,7 @@ def replay_export(export: Export, upto: int | None = None) -> Replayed:
     if export.title not in READERS:
         raise ExportError("export_title", title=shown(export.title), known=", ".join(READERS))
     title, readings, reader_type = READERS[export.title]
+    _check_rules(export, reader_type)
     misfit = catalogue.misfit(title, len(export.players), reader_type.variant(export))
     if misfit is not None:
         code, facts = misfit
@@ -105,6 +106,14 @@ def replay_export(export: Export, upto: int | None = None) -> Replayed:
             return attempts[-1]
         plainly += [] if reading.tile_names else [(reading, attempts[-1])]
     return max(attempts, key=lambda attempt: (attempt.problem is None, len(attempt.steps)))
+
+
+def _check_rules(export: Export, reader_type: type[Reader]) -> None:
+    """A record that was played with rules that we do not have is not replayed."""
+    optional = export.settings.get("optional_rules")
+    for rule in optional if isinstance(optional, list) else ():
+        if rule not in reader_type.optional_rules:
+            raise ExportError("export_option", option=shown(rule), title=export.title)
 
 
 def _first_laid(export: Export, names: Collection[str]) -> int | None:
