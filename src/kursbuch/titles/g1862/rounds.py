@@ -23,7 +23,7 @@ from kursbuch.eighteen.steps.bids import unsold
 from kursbuch.eighteen.title import Cursor, Reaction
 from kursbuch.eighteen.turns import share_round
 from kursbuch.kernel.ids import RuleId, SeatId
-from kursbuch.titles.g1862.extra import NotesGone, extra_of, notes_of
+from kursbuch.titles.g1862.extra import NotesDue, NotesGone, extra_of, notes_of
 from kursbuch.titles.g1862.leaving import notes_paid_by_treasury
 from kursbuch.titles.g1862.options import Title
 from kursbuch.titles.g1862.papers import papers_pay
@@ -101,7 +101,13 @@ def share_round_ends(title: Title, now: Cursor) -> Iterator[Event]:
 
 
 def game_ends(title: Title, now: Cursor, cause: str) -> Iterator[Event]:
-    """END-05, END-08: all notes are repaid; what a director lacks is taken off their cash all the same."""
+    """END-05, END-08: all notes are repaid; what a director lacks is taken off their cash all the same.
+
+    RUL-36: so are those of a company on 0 whose director was to sell shares for them when a share round ended at once.
+    """
+    for frame in now.state.agenda:
+        if isinstance(frame, NotesDue):
+            yield Paid(frame.seat, BANK, frame.amount, "notes", frame.company)
     for name in tuple(extra_of(now.state).notes):
         paid, due = notes_paid_by_treasury(title, now.state, name)
         if paid:
