@@ -6,9 +6,9 @@ from rules_marker import rule
 from scenario import A, Scenario, lay, train
 
 
-def before_the_first_3(**options: str) -> Scenario:
+def before_the_first_3() -> Scenario:
     """CAR of A is at the desert in phase 2 when the second takeover removes a 5/5+, which closes P2 and P4 of A."""
-    table = Scenario(**options).phase(2).running("CAR", A, cash=500).station("CAR", "E4")
+    table = Scenario().phase(2).running("CAR", A, cash=500).station("CAR", "E4")
     table.tiles(E4=("6", 1), D5=("8", 0)).paper("P2", A).paper("P4", A)
     taken_over_before(table, "WA")
     earn_nothing(doomed(table, "VR"), "VR")
