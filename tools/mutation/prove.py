@@ -35,6 +35,8 @@ AFRESH = 4
 """So many changes of a rule are tried in interpreters of their own."""
 SERVER = "tests/server/"
 """Tests that play through a server take longer than all others together."""
+READING = "with what reading the modules executes"
+"""Of which sort the lines are that are kept as executed while reading."""
 TRACED = ("eighteen", "crayon", "titles")
 """Rooms whose lines are traced; another content elsewhere makes every test another."""
 
@@ -42,9 +44,14 @@ TRACED = ("eighteen", "crayon", "titles")
 def ours(title: str) -> tuple[str, ...]:
     """Folders all of whose tests are asked: those of the family and of all its titles; elsewhere only tests that name a
     rule of one of them."""
+    folders = (package_of(known).rpartition(".")[2] for known in family_of(title))
+    return (f"tests/{catalogue.family(title).name}", *(f"tests/titles/{folder}" for folder in folders))
+
+
+def family_of(title: str) -> list[str]:
+    """All titles of a family."""
     family = catalogue.family(title).name
-    titles = [known for known in catalogue.titles() if catalogue.family(known).name == family]
-    return (f"tests/{family}", *(f"tests/titles/{package_of(known).rpartition('.')[2]}" for known in titles))
+    return [known for known in catalogue.titles() if catalogue.family(known).name == family]
 
 
 @dataclass(frozen=True)
@@ -149,12 +156,13 @@ def setting_of(title: str) -> Setting:
     return Setting(
         package_of(title).rpartition(".")[2],
         ROOT / CACHE,
-        digest(str(ROOT), content_hash(ROOT, [source, *helpers, ROOT / "pyproject.toml"])),
+        digest(str(ROOT), READING, content_hash(ROOT, [source, *helpers, ROOT / "pyproject.toml"])),
         ground,
         digests,
         replace(ground, traced={file: content_hash(ROOT, [Path(file)]) for file in ground.traced}),
         catalogue.family(title).name,
         ours(title),
+        (*map(package_of, family_of(title)), shared_by(title)),
     )
 
 
@@ -208,9 +216,7 @@ def named_in(path: Path) -> frozenset[str]:
 
 def family_rules(title: str) -> frozenset[str]:
     """The rules of all titles of a family."""
-    family = catalogue.family(title).name
-    titles = [known for known in catalogue.titles() if catalogue.family(known).name == family]
-    return frozenset(rule for known in titles for rule in ids_in(ROOT / f"docs/rules/{known}.en.md"))
+    return frozenset(rule for known in family_of(title) for rule in ids_in(ROOT / f"docs/rules/{known}.en.md"))
 
 
 def looked_again(title: str, prover: Prover, notes: Notes, effort: Effort) -> Iterator[Verdict]:

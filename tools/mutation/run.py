@@ -21,7 +21,8 @@ from tools.mutation.forks import Fork, lazily
 from tools.mutation.maps import draw_maps, forget_what_was_derived, maps_are_made_once, with_lines_of_boards
 from tools.mutation.memory import Ground, Memory, marks_of
 from tools.mutation.mutant import Mutant
-from tools.mutation.trace import Line, Lines, Map, Tracer, executes, keep, kept
+from tools.mutation.reading import lines_of_reading
+from tools.mutation.trace import NONE, Line, Lines, Map, Tracer, executes, keep, kept
 
 PATIENCE = 1.0
 """Seconds of work that a change may keep one test busy, on top of many times what the test took without it."""
@@ -85,6 +86,8 @@ class Setting:
     """What the title shares its tests with: under this name their lines are kept."""
     folders: tuple[str, ...] = ("",)
     """The folders all of whose tests are asked; elsewhere only those that name a rule."""
+    packages: tuple[str, ...] = ()
+    """Those of the title's family, whose modules make rules, steps and tables when they are read."""
 
     def is_own(self, test: str) -> bool:
         """Whether a test is about this title by its place."""
@@ -223,7 +226,7 @@ class Prover:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        reading = self.reading.end() if self.reading else {}
+        reading = together(self.reading.end(), self.lines_of_modules()) if self.reading else {}
         items = {item.nodeid: item for item in session.items}
         live_functions()
         forget_what_was_derived()
@@ -247,6 +250,10 @@ class Prover:
             progress.done()
         self.confirm(sound)
         return True
+
+    def lines_of_modules(self) -> Lines:
+        """The lines that were executed before anybody could listen: while the modules of the family were read."""
+        return lines_of_reading(self.setting.packages, self.setting.ground.traced) if self.setting.packages else {}
 
     def measure(self, items: Mapping[str, pytest.Item]) -> None:
         """Every test as things are, each alone: some pass only in the company of others, and prove nothing."""
@@ -418,6 +425,11 @@ class Prover:
                 if not isinstance(outcome, Verdict) or outcome.status == "killed":
                     return mutant.key
         return ""
+
+
+def together(one: Lines, other: Lines) -> Lines:
+    """The lines of both."""
+    return {file: one.get(file, NONE) | other.get(file, NONE) for file in {*one, *other}}
 
 
 def neighbourhood(mutant: Mutant) -> str:
