@@ -44,6 +44,7 @@ BY_NAME = ("rule", "reaction", "option")
 """What bears the number of a rule has to be missed by a test that names it."""
 
 Status = Literal["killed", "survived", "uncovered", "unused", "broken"]
+ALIVE = ("survived", "uncovered", "broken")
 
 
 @dataclass(frozen=True)
@@ -246,7 +247,7 @@ class Prover:
             progress = Progress(len(self.mutants))
             for verdict in self.judged(sound):
                 self.verdicts.append(verdict)
-                progress.count(verdict)
+                progress.count(verdict, is_news=verdict.status in ALIVE and not self.listed(verdict.mutant))
             progress.done()
         self.confirm(sound)
         return True
@@ -284,6 +285,7 @@ class Prover:
                 ready.append((mutant, untried))
             else:
                 yield Verdict(mutant, "survived", f"{len(tests)} tests pass", "", self.memory.seconds(mutant))
+        ready.sort(key=lambda pair: self.listed(pair[0]) is not None)  # what is likely to survive comes last
         done = set()
         for verdict in self.figures(ready, items):
             done.add(verdict.mutant)
@@ -450,11 +452,14 @@ class Progress:
         self.is_terminal = sys.stdout.isatty()
         self.begin = time.monotonic()
 
-    def count(self, verdict: Verdict) -> None:
+    def count(self, verdict: Verdict, *, is_news: bool) -> None:
+        """One more verdict; that a change is alive is told at once."""
         self.tally[verdict.status] += 1
         tried = self.tally.total()
+        if is_news:
+            print(f"{chr(13) if self.is_terminal else ''}{verdict.status} so far: {verdict.mutant.key}", flush=True)
         if self.is_terminal or tried % 250 == 0:
-            alive = self.tally["survived"] + self.tally["uncovered"]
+            alive = sum(self.tally[status] for status in ALIVE)
             text = f"{tried} of {self.total} changes tried, {alive} alive ({time.monotonic() - self.begin:.0f} s)"
             print(f"\r{text}" if self.is_terminal else text, end="" if self.is_terminal else "\n", flush=True)
 
