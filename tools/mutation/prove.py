@@ -99,13 +99,20 @@ def is_among(rule: str, wanted: str) -> bool:
 class Effort:
     """How much work to do: forks at a time, tests asked about each change (0: all), equivalents on all tests.
 
-    `only_rules` is no more than one change for each rule that a test naming it notices.
+    `only_rules` is no more than one change for each rule that a test naming it notices. With `tests` only those of
+    these files are asked, and only about what they execute: nothing can be said about rules, or about what survives.
     """
 
     jobs: int = 2
     most: int = 0
     thorough: bool = False
     only_rules: bool = False
+    tests: tuple[str, ...] = ()
+
+    @property
+    def is_a_first_look(self) -> bool:
+        """Whether more changes survive than are alive."""
+        return bool(self.most or self.tests)
 
 
 def prove(title: str, wanted: Wanted, effort: Effort, *, verbose: bool = False) -> int:
@@ -114,11 +121,13 @@ def prove(title: str, wanted: Wanted, effort: Effort, *, verbose: bool = False) 
     notes = notes_on(title, shared_by(title))
     mutants = wanted.of(mutants_of(title, ROOT))
     listed = (lambda _: None) if effort.thorough else notes.excuse
-    asked = {rule for rule in to_prove(sheet_of(title)) if wanted.asks_for(rule)}
+    asked = {rule for rule in to_prove(sheet_of(title)) if wanted.asks_for(rule) and not effort.tests}
     setting = setting_of(title)
     prover = Prover(mutants, setting, effort.jobs, listed, effort.most, asked, only_rules=effort.only_rules)
     options = ["-s", "-p", "no:cacheprovider", "--assert=plain", "--tb=native"]
-    code = pytest.main([*options, *(str(ROOT / path) for path in files_of_tests(title))], plugins=[prover])
+    code = pytest.main(
+        [*options, *(str(ROOT / path) for path in effort.tests or files_of_tests(title))], plugins=[prover]
+    )
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED, pytest.ExitCode.TESTS_FAILED):
         return int(code)
     confirm_afresh(title, prover, asked - notes.declared.keys())
@@ -221,8 +230,8 @@ def family_rules(title: str) -> frozenset[str]:
 
 def looked_again(title: str, prover: Prover, notes: Notes, effort: Effort) -> Iterator[Verdict]:
     """A second chance for what test modules had used while they were read: now the change comes first."""
-    if effort.most:
-        yield from prover.verdicts
+    if effort.is_a_first_look:
+        yield from (v for v in prover.verdicts if not effort.tests or v.status != "uncovered")
         return
     suspects = [
         v
