@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib.util
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,6 +17,7 @@ from msgspec import Struct
 from tools.mutation import trace
 from tools.mutation.code import Function, code_mutants, functions_of, live_functions
 from tools.mutation.operators import changes_in
+from tools.mutation.reading import lines_of_reading
 from tools.mutation.tables import default_mutants, figures, other_texts, other_values, texts, unsaid
 from tools.mutation.ties import numbers_in, tied
 from tools.mutation.trace import Tracer
@@ -228,6 +230,35 @@ def test_the_tracer_hears_the_lines_of_its_files_and_of_others_that_they_are_exe
     heard = tracer.end()
     found = {file: sorted(lines) for file, lines in heard.items()}
     assert found == {living.__file__: [5, 6, 7], trace.__file__: []}
+
+
+def test_what_reading_the_modules_of_a_family_executes_is_known() -> None:
+    from kursbuch.crayon import title
+
+    gate, asked = (next(f for f in functions_of(title) if f.name == name) for name in ("Gate.__init__", "Title.speed"))
+    heard = lines_of_reading(["kursbuch.titles.benelux", "kursbuch.crayon"], [title.__file__])
+    assert heard[title.__file__] & set(gate.lines)
+    assert not heard[title.__file__] & set(asked.lines[1:])
+
+
+MADE_WHILE_READING = """
+import os
+os.environ["KURSBUCH_CHANGE"] = "benelux/crayon.title.Gate.__init__: self.position = position -> left out"
+import tools.mutation.fresh
+from kursbuch.crayon.title import Gate
+from kursbuch.titles.benelux import title
+gates = [rule for rule in title.PASS.rules if isinstance(rule, Gate)]
+print(len(gates), sum(hasattr(gate, "position") for gate in gates))
+"""
+
+
+def test_in_a_fresh_interpreter_the_change_comes_before_what_modules_make_when_they_are_read() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", MADE_WHILE_READING], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    made, whole = map(int, done.stdout.split())
+    assert (made > 0, whole) == (True, 0)
 
 
 def test_the_default_of_an_argument_is_changed(living: Any) -> None:

@@ -359,6 +359,11 @@ def test_a_change_that_nobody_notices_survives(tiny: str) -> None:
     assert "survived [price // 2 -> -(-price // 2)]  2 tests pass" in tiny
 
 
+def test_a_survivor_is_told_as_soon_as_it_is_known(tiny: str) -> None:
+    assert "survived so far: tiny.fare: stops > 5 -> stops >= 5\n" in tiny
+    assert "so far: tiny.fare: if stops > 5" not in tiny
+
+
 def test_figures_are_tried_together_and_put_back_and_what_is_left_by_itself(tiny: str) -> None:
     assert "killed [adult -> 99] tiny/test_printed.py::test_the_price_is_as_printed" in tiny
     assert "survived [child -> 99]  1 tests pass" in tiny

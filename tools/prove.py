@@ -29,6 +29,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--verbose", action="store_true", help="say of each change which test noticed it")
     parser.add_argument("--rules", action="store_true", help="only one change for each rule, on tests that name it")
     parser.add_argument("--most", type=int, default=0, metavar="N", help="a first look: ask N tests at most each time")
+    parser.add_argument("--tests", action="append", default=[], metavar="PATH", help="a first look: ask only these")
     parser.add_argument("--thorough", action="store_true", help="try also on all tests what is listed as equivalent")
     parser.add_argument("--jobs", type=int, default=JOBS, metavar="N", help=f"so many at a time ({JOBS})")
     options = parser.parse_args(arguments)
@@ -36,7 +37,7 @@ def main(arguments: list[str] | None = None) -> int:
     if unknown := [title for title in options.titles if title not in existing]:
         parser.error(f"there is no title {unknown[0]!r}; there are: {', '.join(existing)}")
     wanted = Wanted(tuple(options.rule), tuple(options.module), options.sample, options.seed)
-    effort = Effort(options.jobs, options.most, options.thorough, options.rules)
+    effort = Effort(options.jobs, options.most, options.thorough, options.rules, tuple(options.tests))
     codes = []
     for title in options.titles or [title for title in existing if title not in titles_in_work(ROOT)]:
         if options.list:

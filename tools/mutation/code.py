@@ -123,10 +123,7 @@ def _lines_of(node: ast.AST, statement: ast.stmt) -> tuple[int, tuple[int, ...]]
 def make(function: Function, change: Change) -> None:
     """Make the change in every live function that runs this code, for the rest of the process."""
     known = live_functions().get(function.file, {})
-    right = compiled(function)
-    ast.copy_location(change.new, change.old)
-    with_change(function.node, change.old, change.new)
-    wrong = compiled(function)
+    right, wrong = compiled(function), compiled_with(function, change)
     count = 0
     for key, codes in right.items():
         if key not in wrong:
@@ -141,14 +138,26 @@ def make(function: Function, change: Change) -> None:
         raise MutationError(f"{function.name} is nowhere to be found")
 
 
-def living(function: Function) -> list[FunctionType]:
-    """The live functions that a definition has made, most often one."""
-    first = function.node.decorator_list[0] if function.node.decorator_list else function.node
-    return live_functions().get(function.file, {}).get((function.name, first.lineno), [])
-
-
 CodeKey = tuple[str, int]
 """Qualified name and first line."""
+
+
+def key_of(function: Function) -> CodeKey:
+    """By what the code of a function is known; its decorators come first."""
+    first = function.node.decorator_list[0] if function.node.decorator_list else function.node
+    return function.name, first.lineno
+
+
+def living(function: Function) -> list[FunctionType]:
+    """The live functions that a definition has made, most often one."""
+    return live_functions().get(function.file, {}).get(key_of(function), [])
+
+
+def compiled_with(function: Function, change: Change) -> dict[CodeKey, list[CodeType]]:
+    """The code objects as they are with a change, which the syntax tree keeps."""
+    ast.copy_location(change.new, change.old)
+    with_change(function.node, change.old, change.new)
+    return compiled(function)
 
 
 def compiled(function: Function) -> dict[CodeKey, list[CodeType]]:

@@ -35,6 +35,8 @@ AFRESH = 4
 """So many changes of a rule are tried in interpreters of their own."""
 SERVER = "tests/server/"
 """Tests that play through a server take longer than all others together."""
+READING = "with what reading the modules executes"
+"""Of which sort the lines are that are kept as executed while reading."""
 TRACED = ("eighteen", "crayon", "titles")
 """Rooms whose lines are traced; another content elsewhere makes every test another."""
 
@@ -42,9 +44,14 @@ TRACED = ("eighteen", "crayon", "titles")
 def ours(title: str) -> tuple[str, ...]:
     """Folders all of whose tests are asked: those of the family and of all its titles; elsewhere only tests that name a
     rule of one of them."""
+    folders = (package_of(known).rpartition(".")[2] for known in family_of(title))
+    return (f"tests/{catalogue.family(title).name}", *(f"tests/titles/{folder}" for folder in folders))
+
+
+def family_of(title: str) -> list[str]:
+    """All titles of a family."""
     family = catalogue.family(title).name
-    titles = [known for known in catalogue.titles() if catalogue.family(known).name == family]
-    return (f"tests/{family}", *(f"tests/titles/{package_of(known).rpartition('.')[2]}" for known in titles))
+    return [known for known in catalogue.titles() if catalogue.family(known).name == family]
 
 
 @dataclass(frozen=True)
@@ -92,13 +99,20 @@ def is_among(rule: str, wanted: str) -> bool:
 class Effort:
     """How much work to do: forks at a time, tests asked about each change (0: all), equivalents on all tests.
 
-    `only_rules` is no more than one change for each rule that a test naming it notices.
+    `only_rules` is no more than one change for each rule that a test naming it notices. With `tests` only those of
+    these files are asked, and only about what they execute: nothing can be said about rules, or about what survives.
     """
 
     jobs: int = 2
     most: int = 0
     thorough: bool = False
     only_rules: bool = False
+    tests: tuple[str, ...] = ()
+
+    @property
+    def is_a_first_look(self) -> bool:
+        """Whether more changes survive than are alive."""
+        return bool(self.most or self.tests)
 
 
 def prove(title: str, wanted: Wanted, effort: Effort, *, verbose: bool = False) -> int:
@@ -107,11 +121,13 @@ def prove(title: str, wanted: Wanted, effort: Effort, *, verbose: bool = False) 
     notes = notes_on(title, shared_by(title))
     mutants = wanted.of(mutants_of(title, ROOT))
     listed = (lambda _: None) if effort.thorough else notes.excuse
-    asked = {rule for rule in to_prove(sheet_of(title)) if wanted.asks_for(rule)}
+    asked = {rule for rule in to_prove(sheet_of(title)) if wanted.asks_for(rule) and not effort.tests}
     setting = setting_of(title)
     prover = Prover(mutants, setting, effort.jobs, listed, effort.most, asked, only_rules=effort.only_rules)
     options = ["-s", "-p", "no:cacheprovider", "--assert=plain", "--tb=native"]
-    code = pytest.main([*options, *(str(ROOT / path) for path in files_of_tests(title))], plugins=[prover])
+    code = pytest.main(
+        [*options, *(str(ROOT / path) for path in effort.tests or files_of_tests(title))], plugins=[prover]
+    )
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED, pytest.ExitCode.TESTS_FAILED):
         return int(code)
     confirm_afresh(title, prover, asked - notes.declared.keys())
@@ -149,12 +165,13 @@ def setting_of(title: str) -> Setting:
     return Setting(
         package_of(title).rpartition(".")[2],
         ROOT / CACHE,
-        digest(str(ROOT), content_hash(ROOT, [source, *helpers, ROOT / "pyproject.toml"])),
+        digest(str(ROOT), READING, content_hash(ROOT, [source, *helpers, ROOT / "pyproject.toml"])),
         ground,
         digests,
         replace(ground, traced={file: content_hash(ROOT, [Path(file)]) for file in ground.traced}),
         catalogue.family(title).name,
         ours(title),
+        (*map(package_of, family_of(title)), shared_by(title)),
     )
 
 
@@ -208,15 +225,13 @@ def named_in(path: Path) -> frozenset[str]:
 
 def family_rules(title: str) -> frozenset[str]:
     """The rules of all titles of a family."""
-    family = catalogue.family(title).name
-    titles = [known for known in catalogue.titles() if catalogue.family(known).name == family]
-    return frozenset(rule for known in titles for rule in ids_in(ROOT / f"docs/rules/{known}.en.md"))
+    return frozenset(rule for known in family_of(title) for rule in ids_in(ROOT / f"docs/rules/{known}.en.md"))
 
 
 def looked_again(title: str, prover: Prover, notes: Notes, effort: Effort) -> Iterator[Verdict]:
     """A second chance for what test modules had used while they were read: now the change comes first."""
-    if effort.most:
-        yield from prover.verdicts
+    if effort.is_a_first_look:
+        yield from (v for v in prover.verdicts if not effort.tests or v.status != "uncovered")
         return
     suspects = [
         v

@@ -21,7 +21,8 @@ from tools.mutation.forks import Fork, lazily
 from tools.mutation.maps import draw_maps, forget_what_was_derived, maps_are_made_once, with_lines_of_boards
 from tools.mutation.memory import Ground, Memory, marks_of
 from tools.mutation.mutant import Mutant
-from tools.mutation.trace import Line, Lines, Map, Tracer, executes, keep, kept
+from tools.mutation.reading import lines_of_reading
+from tools.mutation.trace import NONE, Line, Lines, Map, Tracer, executes, keep, kept
 
 PATIENCE = 1.0
 """Seconds of work that a change may keep one test busy, on top of many times what the test took without it."""
@@ -43,6 +44,7 @@ BY_NAME = ("rule", "reaction", "option")
 """What bears the number of a rule has to be missed by a test that names it."""
 
 Status = Literal["killed", "survived", "uncovered", "unused", "broken"]
+ALIVE = ("survived", "uncovered", "broken")
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,8 @@ class Setting:
     """What the title shares its tests with: under this name their lines are kept."""
     folders: tuple[str, ...] = ("",)
     """The folders all of whose tests are asked; elsewhere only those that name a rule."""
+    packages: tuple[str, ...] = ()
+    """Those of the title's family, whose modules make rules, steps and tables when they are read."""
 
     def is_own(self, test: str) -> bool:
         """Whether a test is about this title by its place."""
@@ -203,6 +207,10 @@ class Prover:
         self.named: dict[str, frozenset[str]] = {}
         self.nearby: dict[str, list[str]] = {}
         self.by_line: dict[Line, list[str]] = {}
+        self.says: dict[str, bool] = {}
+        """Whether each test has a say, which is asked of all tests about every change."""
+        self.naming: dict[tuple[str, ...], dict[str, None]] = {}
+        """The tests that name one of some rules."""
 
     @pytest.hookimpl(trylast=True)
     def pytest_configure(self, config: pytest.Config) -> None:
@@ -223,7 +231,7 @@ class Prover:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        reading = self.reading.end() if self.reading else {}
+        reading = together(self.reading.end(), self.lines_of_modules()) if self.reading else {}
         items = {item.nodeid: item for item in session.items}
         live_functions()
         forget_what_was_derived()
@@ -237,16 +245,21 @@ class Prover:
             del self.known.seconds[gone], self.known.lines[gone]
         sound = {name: item for name, item in items.items() if name in self.known.seconds}
         self.named = {n: frozenset(str(r) for m in i.iter_markers("rule") for r in m.args) for n, i in sound.items()}
+        self.says = {name: self.setting.has_a_say(name) for name in sound}
         self.by_line = self.known.tests_by_line(line for mutant in self.mutants for line in mutant.lines)
         self.known.lines = {}  # forks are the quicker the less there is
         if not self.only_rules:
             progress = Progress(len(self.mutants))
             for verdict in self.judged(sound):
                 self.verdicts.append(verdict)
-                progress.count(verdict)
+                progress.count(verdict, is_news=verdict.status in ALIVE and not self.listed(verdict.mutant))
             progress.done()
         self.confirm(sound)
         return True
+
+    def lines_of_modules(self) -> Lines:
+        """The lines that were executed before anybody could listen: while the modules of the family were read."""
+        return lines_of_reading(self.setting.packages, self.setting.ground.traced) if self.setting.packages else {}
 
     def measure(self, items: Mapping[str, pytest.Item]) -> None:
         """Every test as things are, each alone: some pass only in the company of others, and prove nothing."""
@@ -266,22 +279,23 @@ class Prover:
 
     def judged(self, items: Mapping[str, pytest.Item]) -> Iterator[Verdict]:
         """The verdict on every mutant, as soon as it is known."""
-        ready: list[tuple[Mutant, list[str]]] = []
+        ready: list[Mutant] = []  # without their tests: forks are the quicker the less there is
         for mutant in self.mutants:
             every, tests = self.tests_for(mutant), self.tests_to_ask(mutant)
             if status := self.without_tests(mutant, every):
                 yield status
             elif killer := self.memory.killer(mutant, every):
                 yield Verdict(mutant, "killed", killer.detail, killer.test, killer.seconds)
-            elif untried := self.memory.untried(mutant, tests):
-                ready.append((mutant, untried))
+            elif self.memory.untried(mutant, tests):
+                ready.append(mutant)
             else:
                 yield Verdict(mutant, "survived", f"{len(tests)} tests pass", "", self.memory.seconds(mutant))
+        ready.sort(key=lambda mutant: self.listed(mutant) is not None)  # what is likely to survive comes last
         done = set()
         for verdict in self.figures(ready, items):
             done.add(verdict.mutant)
             yield verdict
-        rest = [(mutant, tests) for mutant, tests in ready if mutant not in done]
+        rest = [mutant for mutant in ready if mutant not in done]
         for mutant, outcome, seconds in lazily(self.forks(rest, items), self.jobs):
             yield replace(self.noted(mutant, outcome, round(seconds, 3)), seconds=seconds)
 
@@ -291,14 +305,14 @@ class Prover:
         if not tests and (is_own or mutant.kind in BY_NAME):
             why = "no test names its rule" if mutant.kind in BY_NAME else "no test executes it"
             return Verdict(mutant, "uncovered", why)
-        if not is_own and not any(map(self.setting.has_a_say, tests)) and not mutant.named:
+        if not is_own and not any(map(self.says.__getitem__, tests)) and not mutant.named:
             return Verdict(mutant, "unused", "no test of the title or of shared code executes it")
         return None
 
-    def figures(self, ready: Sequence[tuple[Mutant, list[str]]], items: Mapping[str, pytest.Item]) -> Iterator[Verdict]:
+    def figures(self, ready: Sequence[Mutant], items: Mapping[str, pytest.Item]) -> Iterator[Verdict]:
         """The changes to printed figures that the quick tests of printed tables notice, many in one fork."""
         quick = [i for n, i in items.items() if PRINTED in n and self.setting.is_own(n) and self.is_quick(n)]
-        figures = [mutant for mutant, _ in ready if mutant.put_back] if quick else []
+        figures = [mutant for mutant in ready if mutant.put_back] if quick else []
         batches = [figures[n : n + BATCH] for n in range(0, len(figures), BATCH)]
         forks = ((batch, Fork(partial(attempt_figures, batch, quick), 600.0)) for batch in batches)
         for batch, found, seconds in lazily(forks, self.jobs):
@@ -311,10 +325,11 @@ class Prover:
         return self.known.seconds[test] < QUICK
 
     def forks(
-        self, ready: Sequence[tuple[Mutant, list[str]]], items: Mapping[str, pytest.Item]
+        self, ready: Sequence[Mutant], items: Mapping[str, pytest.Item]
     ) -> Iterator[tuple[Mutant, Fork[Verdict]]]:
         """The work to do, put in order only when its turn has come."""
-        for mutant, tests in ready:
+        for mutant in ready:
+            tests = self.memory.untried(mutant, self.tests_to_ask(mutant))
             chosen = [items[test] for test in self.in_order(mutant, tests)]
             yield mutant, Fork(partial(attempt, mutant, chosen, self.known.seconds), 3600.0)
 
@@ -326,10 +341,8 @@ class Prover:
             tests = [test for test in tests if seconds[test] < SLOW] or tests[:1]
         if len(tests) <= most:
             return tests
-        rules = frozenset(mutant.rules)
-        return sorted(tests, key=lambda t: (not rules & self.named[t], not self.setting.has_a_say(t), seconds[t]))[
-            :most
-        ]
+        by_name, says = self.tests_naming(mutant.rules), self.says
+        return sorted(tests, key=lambda t: (t not in by_name, not says[t], seconds[t]))[:most]
 
     def tests_for(self, mutant: Mutant) -> list[str]:
         """The tests that name the rule it bears; else those that execute its line, or all where it is no line.
@@ -337,50 +350,51 @@ class Prover:
         Of code in rooms that are not traced only the tests that name its rules are known.
         """
         if mutant.kind in BY_NAME or (mutant.lines and mutant.file not in self.setting.ground.traced):
-            return self.naming(mutant.rules)
+            return [*self.tests_naming(mutant.rules)]
         if mutant.lines:
             return [*dict.fromkeys(test for line in mutant.lines for test in self.by_line.get(line, ()))]
         is_shared = mutant.place.module.partition(".")[0] != self.setting.own
         return [test for test in self.known.seconds if is_shared or self.setting.is_own(test)]
 
-    def naming(self, rules: Sequence[str]) -> list[str]:
+    def tests_naming(self, rules: Sequence[str]) -> Mapping[str, None]:
         """The tests that name one of these rules."""
-        wanted = frozenset(rules)
-        return [test for test, named in self.named.items() if wanted & named]
+        wanted, key = frozenset(rules), tuple(rules)
+        if key not in self.naming:
+            self.naming[key] = dict.fromkeys(test for test, named in self.named.items() if wanted & named)
+        return self.naming[key]
 
     def in_order(self, mutant: Mutant, tests: Sequence[str]) -> list[str]:
         """Who noticed it last time, who noticed something nearby, who names its rule, who is quick."""
         last = self.memory.last_killer(mutant)
         near = self.nearby.get(neighbourhood(mutant), [])
-        rules = frozenset(mutant.rules)
+        by_name, says, seconds = self.tests_naming(mutant.rules), self.says, self.known.seconds
 
         def rank(test: str) -> tuple[int, float]:
             if test == last:
                 return 0, 0.0
             if test in near:
                 return 1, float(near.index(test))
-            by_name = rules & self.named.get(test, frozenset())
-            return (2 if by_name else 3 if self.setting.has_a_say(test) else 4), self.known.seconds[test]
+            return (2 if test in by_name else 3 if says[test] else 4), seconds[test]
 
         return sorted(tests, key=rank)
 
     def noted(self, mutant: Mutant, outcome: Verdict | str, seconds: float) -> Verdict:
         """The verdict, kept for next time, and who is to be asked first about the next change in this place."""
-        tests = self.tests_to_ask(mutant)
         if not isinstance(outcome, Verdict):
-            self.memory.note_killed(mutant, "", outcome, tests, seconds)
+            self.memory.note_killed(mutant, "", outcome, self.tests_to_ask(mutant), seconds)
             return Verdict(mutant, "killed", outcome)
         if outcome.test:
-            self.memory.note_killed(mutant, outcome.test, outcome.detail, tests, seconds)
+            self.memory.note_killed(mutant, outcome.test, outcome.detail, (), seconds)
             near = self.nearby.setdefault(neighbourhood(mutant), [])
             if outcome.test in near:
                 near.remove(outcome.test)
             near.insert(0, outcome.test)
             del near[NEIGHBOURS:]
         elif outcome.status == "survived":
+            tests = self.tests_to_ask(mutant)
             self.memory.note_survived(mutant, tests, seconds)
-        detail = outcome.detail or f"{len(tests)} tests pass"
-        return Verdict(mutant, outcome.status, detail, outcome.test)
+            return Verdict(mutant, outcome.status, outcome.detail or f"{len(tests)} tests pass")
+        return Verdict(mutant, outcome.status, outcome.detail, outcome.test)
 
     def failing(self) -> dict[str, str]:
         """Tests that fail as things are and have a say about this title."""
@@ -412,12 +426,17 @@ class Prover:
         """The key of the first change, the most special first, that a test naming this rule notices."""
         for mutant in sorted(mutants, key=lambda m: (m.kind not in BY_NAME, len(m.rules))):
             able = set(self.tests_for(mutant))
-            tests = [test for test in self.naming([rule]) if test in items and test in able]
+            tests = [test for test in self.tests_naming([rule]) if test in items and test in able]
             fork = Fork(partial(attempt, mutant, [items[t] for t in tests], self.known.seconds), 3600.0)
             for _, outcome, _ in lazily(iter([(rule, fork)]) if tests else iter(()), 1):
                 if not isinstance(outcome, Verdict) or outcome.status == "killed":
                     return mutant.key
         return ""
+
+
+def together(one: Lines, other: Lines) -> Lines:
+    """The lines of both."""
+    return {file: one.get(file, NONE) | other.get(file, NONE) for file in {*one, *other}}
 
 
 def neighbourhood(mutant: Mutant) -> str:
@@ -438,11 +457,14 @@ class Progress:
         self.is_terminal = sys.stdout.isatty()
         self.begin = time.monotonic()
 
-    def count(self, verdict: Verdict) -> None:
+    def count(self, verdict: Verdict, *, is_news: bool) -> None:
+        """One more verdict; that a change is alive is told at once."""
         self.tally[verdict.status] += 1
         tried = self.tally.total()
+        if is_news:
+            print(f"{chr(13) if self.is_terminal else ''}{verdict.status} so far: {verdict.mutant.key}", flush=True)
         if self.is_terminal or tried % 250 == 0:
-            alive = self.tally["survived"] + self.tally["uncovered"]
+            alive = sum(self.tally[status] for status in ALIVE)
             text = f"{tried} of {self.total} changes tried, {alive} alive ({time.monotonic() - self.begin:.0f} s)"
             print(f"\r{text}" if self.is_terminal else text, end="" if self.is_terminal else "\n", flush=True)
 

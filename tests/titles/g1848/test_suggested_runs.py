@@ -92,6 +92,18 @@ def test_the_offered_run_of_one_train_is_the_best_there_is(company: str, at: str
     assert earned(table, offered) == best_by_trying(table, train) > 0
 
 
+@rule("1848-RTE-16")
+def test_the_offered_run_takes_the_tiles_that_were_laid_since_a_run_was_last_worked_out() -> None:
+    """Adelaide comes within reach by one tile, Perth by two more."""
+    table = table_of("CAR", "E4", "D", {"E4": WEST["E4"], "G6": WEST["G6"]})
+    found = [planned(table, "CAR")]
+    for tiles in ({"F5": WEST["F5"]}, {"D3": WEST["D3"], "E2": WEST["E2"]}):
+        table.tiles(**tiles).turn("CAR", "run")
+        found.append(earned(table, suggestion(table)))
+        assert found[-1] == best_by_trying(table, "D")
+    assert found == sorted(set(found))
+
+
 @rule("1848-RTE-12")
 def test_the_offered_run_passes_no_city_full_of_foreign_markers() -> None:
     table = table_of("CAR", "E4", "D", WEST).running("SAR", B, 70).station("SAR", "F5").turn("CAR", "run")

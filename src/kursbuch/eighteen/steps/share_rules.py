@@ -175,11 +175,10 @@ def directors_share_stays_out_of_the_pool(
     size = company.directors_share
     if company.held_by(seat) - action.percent >= size:
         return None
-    if any(company.held_by(other) >= size for other in state.players if other != seat):
-        left = after_sale(company, seat, action.percent)
-        heir = successor(state, company, left)
-        if heir is not None and heir != seat and left[heir] >= size:
-            return None
+    left = after_sale(company, seat, action.percent)
+    heir = successor(state, company, left)
+    if heir is not None and left[heir] >= size:
+        return None
     return refuse(rule, "directors_share_stays", seat=seat, company=action.company, size=size)
 
 
