@@ -21,6 +21,7 @@ import importlib.util
 import os
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -331,9 +332,13 @@ def play(*arguments: str) -> NoReturn:
 @contextlib.contextmanager
 def browser_tests() -> Iterator[Callable[[], int]]:
     """The client against the real server, in a real browser, which is found or brought along. They run beside something
-    else, for they wait half of their time; whoever asks in the end is told all that was said, and the exit code."""
+    else, for they wait half of their time; whoever asks in the end is told all that was said, and the exit code.
+    Whoever does not ask ends them, with all that they have started."""
     with tempfile.TemporaryFile() as heard:
-        running = subprocess.Popen([str(PYTHON), "-m", "tools.e2e"], cwd=ROOT, stdout=heard, stderr=subprocess.STDOUT)
+        command = [str(PYTHON), "-m", "tools.e2e"]
+        running = subprocess.Popen(
+            command, cwd=ROOT, stdout=heard, stderr=subprocess.STDOUT, start_new_session=not ON_WINDOWS
+        )
 
         def result() -> int:
             code = running.wait()
@@ -345,19 +350,35 @@ def browser_tests() -> Iterator[Callable[[], int]]:
             yield result
         finally:
             if running.poll() is None:
-                running.terminate()
-                running.wait()
+                end_all(running)
+
+
+def end_all(leader: subprocess.Popen[bytes]) -> None:
+    """Ends a process that leads a session of its own, and whatever it has started."""
+    if sys.platform == "win32":
+        leader.terminate()
+    else:
+        os.killpg(leader.pid, signal.SIGINT)
+    leader.wait()
+
+
+def give_way() -> None:
+    """What is done from here on takes the time that others leave. The browser tests are the longest part and wait most,
+    so they go first, and both cores are busy to the end."""
+    if sys.platform != "win32":
+        os.nice(5)
 
 
 def test(*arguments: str) -> NoReturn:
     """Everything, the quick before the slow; with arguments only pytest with these."""
-    if not arguments:
-        check()
-    client()
     words = ["pytest", "-n", str(os.cpu_count() or 1), "--dist", "worksteal", *arguments]
     if arguments:
+        client()
         in_root(*words)
     with browser_tests() as in_the_browser:
+        give_way()
+        check()
+        client()
         code = subprocess.call([str(PYTHON), "-m", *words], cwd=ROOT)
         sys.exit(in_the_browser() or code)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import sys
+from collections.abc import Generator
 
 import hypothesis
 import pytest
@@ -56,6 +57,26 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     dropped = [item for item in items if not wanted & rule_ids(item)]
     items[:] = [item for item in items if wanted & rule_ids(item)]
     config.hook.pytest_deselected(items=dropped)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Where several processes collect, one at a time reads a module: the first rewrites its assertions, which takes
+    long, and the others find what it has made of it."""
+    if sys.platform == "win32" or not isinstance(collector, pytest.Module) or not is_one_of_many(collector.config):
+        return (yield)
+    import fcntl
+
+    with collector.path.open("rb") as module:
+        fcntl.flock(module, fcntl.LOCK_EX)
+        return (yield)
+
+
+def is_one_of_many(config: pytest.Config) -> bool:
+    """Whether this process is one of those that share the tests."""
+    return hasattr(config, "workerinput")
 
 
 def pytest_collection_finish() -> None:

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ import pytest
 import go
 
 ROOT = Path(__file__).parents[1]
+PATIENCE = 90.0
+"""Seconds in which a process that is to end has ended, however busy the machine is."""
 
 
 def run_go(*arguments: str, cwd: Path, **settings: str) -> subprocess.CompletedProcess[str]:
@@ -172,7 +175,7 @@ def test_a_failure_in_the_browser_or_elsewhere_is_the_exit_code_and_everything_i
     capfd: pytest.CaptureFixture[str],
 ) -> None:
     """Both are run, whatever becomes of the other."""
-    for name in ("check", "client"):
+    for name in ("check", "client", "give_way"):
         monkeypatch.setattr(go, name, lambda: None)
     for name, code in (("tools.e2e", browser), ("pytest", pytest_code)):
         module = tmp_path / Path(*name.split(".")).with_suffix(".py")
@@ -186,3 +189,41 @@ def test_a_failure_in_the_browser_or_elsewhere_is_the_exit_code_and_everything_i
     said = capfd.readouterr().out
     assert "tools.e2e was here" in said
     assert "pytest was here" in said
+
+
+@pytest.mark.skipif(go.ON_WINDOWS, reason="processes are ended in another way there")
+def test_a_check_that_fails_ends_the_browser_tests_and_all_that_they_have_started(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "tools").mkdir()
+    (tmp_path / "tools/e2e.py").write_text(
+        "import subprocess, sys\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
+        "open('child', 'w').write(str(child.pid))\n"
+        "child.wait()\n"
+    )
+    told = tmp_path / "child"
+
+    def check() -> None:
+        while not (told.exists() and told.read_text()):
+            time.sleep(0.05)
+        sys.exit("check failed")
+
+    monkeypatch.setattr(go, "check", check)
+    monkeypatch.setattr(go, "give_way", lambda: None)
+    monkeypatch.setattr(go, "ROOT", tmp_path)
+    monkeypatch.setattr(go, "PYTHON", sys.executable)
+    with pytest.raises(SystemExit, match="check failed"):
+        go.test()
+    end = time.monotonic() + PATIENCE
+    while is_there(int(told.read_text())):
+        assert time.monotonic() < end, "it goes on"
+        time.sleep(0.05)
+
+
+def is_there(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import sys
 import tempfile
 
@@ -16,10 +17,10 @@ from tools.web import build, install, one_at_a_time, run_node, told, tool
 
 
 def prepare() -> None:
-    """The built client, and the packages that tests need."""
-    build()
+    """The packages that tests need, those for a build among them, and the built client."""
     with one_at_a_time():
         install(with_tests=True)
+    build()
 
 
 def main(arguments: list[str]) -> None:
@@ -29,6 +30,8 @@ def main(arguments: list[str]) -> None:
         os.environ["KURSBUCH_E2E_GAMES"] = games  # what bots have played for one process serves the others as well
         prepare()
         program = tool("@playwright/test", "cli.js")
+        # Playwright hears of an interruption too: it closes browsers and servers, and this process waits until it has
+        signal.signal(signal.SIGINT, lambda number, frame: None)
         run_node(program, "test", "-c", "e2e/playwright.config.ts", "--output", found, *arguments)
         shutil.rmtree(found, ignore_errors=True)
 
