@@ -27,11 +27,11 @@ from kursbuch.eighteen.actions import (
     StartCompany,
     TakeLoan,
 )
-from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.events import DebtChanged
 from kursbuch.kernel.names import Names
 from kursbuch.messages import texts
-from positions_1824 import game, rest_unsold
+from positions_1824 import game, owned, rest_unsold
 from railways_1824 import open_railway
 from scenario import A, B, Scenario, buy, sell
 
@@ -198,6 +198,25 @@ def test_two_trains_of_the_first_kind_are_enough() -> None:
             break
         table.act(action)
     assert table.company("VR").trains == ("2", "2")
+
+
+@pytest.mark.parametrize("level", ["club", "strong"])
+def test_the_last_train_of_a_kind_does_not_stand_in_the_way_of_better_ones(level: str) -> None:
+    """Three companies ran the same two trains for six share rounds, each with idle money, and waited for each other."""
+    table = track(Scenario().running("VR", cash=700, trains=("2", "2"))).depot(**{"2/2+": 1}).turn("VR", "trains")
+    for _ in range(6):
+        action = chosen(table, level)
+        if isinstance(action, Pass):
+            break
+        table.act(action)
+    assert set(table.company("VR").trains) & {"3", "3+"}
+
+
+def test_a_goods_train_that_finds_no_mine_is_not_the_first_train() -> None:
+    """A railway bought the cheapest train, which ran for nothing until the railway was gone."""
+    table = owned(game(3), "UG1", A, 160, ())
+    table = rest_unsold(table).turn("UG1", "trains")
+    assert chosen(table) == BuyTrain(TrainName("2"))
 
 
 def test_a_rich_company_with_a_poor_run_buys_a_train_for_the_track_to_come() -> None:

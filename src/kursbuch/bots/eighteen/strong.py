@@ -51,6 +51,8 @@ SECONDS = 4.0
 """How long one move may be thought about: in actions, and at the very most in seconds."""
 SETS = 1
 """Share rounds and their operating rounds that are played on."""
+ENOUGH, SURE = 3, 2.0
+"""After so many playouts a move is given up whose lead stays below what is asked for by so many standard errors."""
 AT_LEAST, HOPELESS = 2, 200.0
 """So many of the best are played out again to the last, with other turns of chance, unless they end so much worse."""
 
@@ -86,6 +88,13 @@ class Line:
         number, mean = len(gaps), sum(gaps) / len(gaps)
         spread = stdev(gaps) if number > 1 else DOUBT
         return mean > TRUST + spread / sqrt(number)
+
+    def may_win(self, usual: "Line") -> bool:
+        """Whether more playouts could show it to be better; after a few that end alike they will not."""
+        gaps = self.gaps(usual)
+        if len(gaps) < ENOUGH:
+            return True
+        return sum(gaps) / len(gaps) + SURE * stdev(gaps) / sqrt(len(gaps)) > TRUST
 
     def gaps(self, usual: "Line") -> list[float]:
         """What it ends better by, playout by playout."""
@@ -201,7 +210,7 @@ class StrongBot(ClubBot):
         each with the same turns of chance."""
         number, rest = 1, lines[1:]
         while not budget.is_spent:
-            rest = [line for line in rest if line.ahead_of(lines[0]) > -HOPELESS]
+            rest = [line for line in rest if line.ahead_of(lines[0]) > -HOPELESS and line.may_win(lines[0])]
             rest = sorted(rest, key=lambda line: -line.ahead_of(lines[0]))[: max(AT_LEAST, (len(rest) + 1) // 2)]
             if not rest:
                 return
