@@ -297,14 +297,11 @@ class StrongBot(ClubBot):
         dividends: list[Action] = [o for o in offers.listed if isinstance(o, Dividend)]
         if dividends:
             return dividends
-        trains: list[Action] = []
-        for offer in plain(offers):
-            if isinstance(offer, BuyTrain):
-                trains.append(offer)
-            elif isinstance(offer, BuyPrivate) and prospects.state.papers[offer.paper].owner == seat:
-                trains.append(offer)
-        if not any(isinstance(offer, BuyTrain) for offer in trains):
+        offered, papers = plain(offers), prospects.state.papers
+        trains: list[Action] = [o for o in offered if isinstance(o, BuyTrain)]
+        if not trains:
             return []
+        trains += [o for o in offered if isinstance(o, BuyPrivate) and papers[o.paper].owner == seat]
         return [*trains, *(o for o in offers.listed if isinstance(o, Pass))]
 
 
