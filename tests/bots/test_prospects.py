@@ -44,7 +44,7 @@ def test_a_company_without_train_and_money_is_in_trouble_and_one_with_either_is_
 
 
 def test_shares_lose_little_where_the_director_has_to_pay_for_the_train() -> None:
-    """Companies without train and money ran on: somebody paid. Their shares were thrown away for a third of their worth."""
+    """Companies without train and money ran on, since somebody paid; their shares were sold far below their worth."""
     assert knowledge_of("1848").sinks > knowledge_of("1824").sinks
     assert knowledge_of("1848").sinks > knowledge_of("1862").sinks
     table = rest_unsold(open_railway(game(3).phase(4), "BK", A, 0, ())).turn("BK", "trains")
