@@ -1,7 +1,8 @@
 """Measures the bots of every title against each other and writes the table in docs/bots.md.
 
 `python -m tools.leagues --games 200` plays what is missing of 200 games a pairing and can be interrupted at any time;
-finished games stay in `build/leagues`. `--only 1848` plays those of one title, `--write` plays nothing.
+finished games stay in `build/leagues`. `--only 1848` plays those of one title, `--bot strong` those of one level,
+`--write` plays nothing. Lines of titles of which no games are there stay as they are in the page.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ TABLES: Sequence[tuple[str, int, dict[str, str]]] = (
     ("1824", 4, {}),
     ("1824", 2, {"variant": "cisleithania_2"}),
     ("1824", 3, {"variant": "cisleithania_3"}),
-    ("1824", 5, {"variant": "goods_time"}),
+    ("1824", 4, {"variant": "goods_time"}),
     ("1862", 4, {}),
     ("1862", 5, {}),
     ("benelux", 2, {}),
@@ -110,10 +111,13 @@ def _ms(one: Standing) -> str:
     return f"{1000 * one.times.median:.1f} / {1000 * one.times.longest:.0f}"
 
 
-def section(seed: int, given: Sequence[Standings]) -> str:
-    """What stands between the marks."""
-    pairs = [pairing_row(one) for one in given if one.order.among]
-    clubs = [table_row(one) for one in given if not one.order.among]
+def section(seed: int, given: Sequence[Standings], before: str = "") -> str:
+    """What stands between the marks; lines of titles that were not measured here are taken from what stood there."""
+    here = {one.order.title for one in given}
+    rows = [line for line in before.splitlines() if line.startswith("| ") and not line.startswith("| title")]
+    others = [row for row in rows if row.split("|")[1].strip() not in here]
+    pairs = [pairing_row(one) for one in given if one.order.among] + [row for row in others if " among " in row]
+    clubs = [table_row(one) for one in given if not one.order.among] + [row for row in others if " among " not in row]
     least, most = (pick(one.games for one in given) for pick in (min, max)) if given else (0, 0)
     lines = [
         BEGIN,
@@ -146,8 +150,9 @@ def write(seed: int, page: Path = PAGE) -> None:
     """Put the figures into the page."""
     given = [one for meeting in meetings(seed) if (one := found(meeting)) is not None]
     text = page.read_text("utf-8")
-    before, after = text.partition(BEGIN)[0], text.partition(END)[2]
-    page.write_text(before + section(seed, given) + after, "utf-8")
+    before, _, rest = text.partition(BEGIN)
+    old, _, after = rest.partition(END)
+    page.write_text(before + section(seed, given, old) + after, "utf-8")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -158,13 +163,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--engine", default="local")
     parser.add_argument("--only", default="")
+    parser.add_argument("--bot", default="")
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args(arguments)
     does_the_work = engine(given.engine, given.workers)
     upto = [games for games in (4, 12, 36, 100) if games < given.games] + [given.games]
     for games in [] if given.write else upto:
         for meeting in meetings(given.seed):
-            if not given.only or meeting.order.title == given.only:
+            if given.only in ("", meeting.order.title) and given.bot in ("", meeting.order.bots[0]):
                 play(meeting, games, does_the_work)
                 write(given.seed)
     write(given.seed)

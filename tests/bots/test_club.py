@@ -27,15 +27,15 @@ from kursbuch.eighteen.actions import (
     StartCompany,
     TakeLoan,
 )
-from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.events import DebtChanged
 from kursbuch.kernel.names import Names
 from kursbuch.messages import texts
-from positions_1824 import game, rest_unsold
+from positions_1824 import game, owned, rest_unsold
 from railways_1824 import open_railway
 from scenario import A, B, Scenario, buy, sell
 
-LEVELS = ("beginner", "club")
+LEVELS = ("beginner", "club", "club:builder", "club:trader", "club:rusher", "strong")
 
 
 def chosen(table: Scenario, level: str = "club", seed: int = 1) -> Action:
@@ -88,10 +88,11 @@ def test_the_only_train_of_a_company_is_not_given_to_its_sister(level: str) -> N
     assert not isinstance(chosen(table, level), BuyTrainFrom)
 
 
-def test_a_train_that_others_ask_for_is_kept() -> None:
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_train_that_others_ask_for_is_kept(level: str) -> None:
     table = Scenario().phase(5).running("VR", A, cash=800).running("SAR", B, trains=("5",)).turn("VR", "trains")
     table.act(BuyTrainFrom(table.rules.title.companies["SAR"].id, table.company("SAR").trains[0], 500))  # type: ignore[index]
-    assert type(chosen(table)).__name__ == "Decline"
+    assert type(chosen(table, level)).__name__ == "Decline"
 
 
 # -- does not stand idle ----------------------------------------------------------------------------------------------
@@ -111,7 +112,7 @@ def test_a_debt_is_paid_back_at_once_and_not_bit_by_bit(level: str) -> None:
     assert action == RepayDebt(80)
 
 
-@pytest.mark.parametrize("level", [*LEVELS, "strong"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_no_null_move_is_repeated(level: str) -> None:
     """Thirty moves of one seat in its own turn never come back to a position it has had."""
     table = track(Scenario().phase(3).running("VR", cash=600, trains=("3",))).running(
@@ -140,7 +141,7 @@ def test_a_share_sold_in_this_turn_is_not_bought_back_in_it() -> None:
 # -- founds what can run ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("level", [*LEVELS, "strong"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_a_company_that_cannot_act_is_not_founded(level: str) -> None:
     table = Scenario().cash(A, 630).share_round(A, 1)
     for paper in table.rules.title.papers:
@@ -165,7 +166,7 @@ def test_no_station_before_the_first_train(level: str) -> None:
     assert not isinstance(chosen(table, level), PlaceStation)
 
 
-@pytest.mark.parametrize("level", [*LEVELS, "strong"])
+@pytest.mark.parametrize("level", LEVELS)
 def test_a_company_that_needs_a_train_and_can_pay_buys_one(level: str) -> None:
     table = track(Scenario().phase(5).running("VR", cash=560)).turn("VR", "trains")
     action = chosen(table, level)
@@ -198,6 +199,25 @@ def test_two_trains_of_the_first_kind_are_enough() -> None:
             break
         table.act(action)
     assert table.company("VR").trains == ("2", "2")
+
+
+@pytest.mark.parametrize("level", ["club", "strong"])
+def test_the_last_train_of_a_kind_does_not_stand_in_the_way_of_better_ones(level: str) -> None:
+    """Three companies ran the same two trains for six share rounds, each with idle money, and waited for each other."""
+    table = track(Scenario().running("VR", cash=700, trains=("2", "2"))).depot(**{"2/2+": 1}).turn("VR", "trains")
+    for _ in range(6):
+        action = chosen(table, level)
+        if isinstance(action, Pass):
+            break
+        table.act(action)
+    assert set(table.company("VR").trains) & {"3", "3+"}
+
+
+def test_a_goods_train_that_finds_no_mine_is_not_the_first_train() -> None:
+    """A railway bought the cheapest train, which ran for nothing until the railway was gone."""
+    table = owned(game(3), "UG1", A, 160, ())
+    table = rest_unsold(table).turn("UG1", "trains")
+    assert chosen(table) == BuyTrain(TrainName("2"))
 
 
 def test_a_rich_company_with_a_poor_run_buys_a_train_for_the_track_to_come() -> None:

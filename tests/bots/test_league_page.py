@@ -45,3 +45,15 @@ def test_the_page_has_its_place_for_figures_and_writing_keeps_the_rest(
     leagues.write(1, page)
     assert page.read_text("utf-8").startswith(before + leagues.BEGIN)
     assert page.read_text("utf-8").endswith(rest.partition(leagues.END)[2])
+
+
+def test_lines_of_titles_that_were_measured_elsewhere_stay() -> None:
+    named = [replace(result(n, "cbb", (1, 2, 3)), bots=("club", "beginner", "beginner")) for n in range(3)]
+    pairing = standings(Order("1848", 3, {}, ("club",), 1, "beginner"), named)
+    old = "| title | players |\n|---|---|\n| 1848 | 4 | one club among beginners | 1 |\n"
+    old += "| benelux | 2 | one strong among clubs | 8 |\n| benelux | 2 | 4 | 200 |\n"
+    text = leagues.section(1, [pairing], old)
+    assert "| benelux | 2 | one strong among clubs | 8 |" in text.partition("Tables of club")[0]
+    assert "| benelux | 2 | 4 | 200 |" in text.partition("Tables of club")[2]
+    assert "| 1848 | 4 |" not in text, "an older program played these"
+    assert text.count("| title |") == 2

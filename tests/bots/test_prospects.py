@@ -7,6 +7,8 @@ import pytest
 from kursbuch.bots.eighteen.knowledge import Knowledge, knowledge_of
 from kursbuch.bots.eighteen.prospects import FOR_EVER, Prospects
 from kursbuch.eighteen.model.data import Card, CompanyId, PaperId, TrainName
+from positions_1824 import game, rest_unsold
+from railways_1824 import open_railway
 from scenario import A, B, Scenario
 
 VR, BOE = CompanyId("VR"), CompanyId("BOE")
@@ -39,6 +41,20 @@ def test_a_company_without_train_and_money_is_in_trouble_and_one_with_either_is_
     assert seen(poor).trouble(VR) > 0.5
     assert seen(poor.cash("VR", 600)).trouble(VR) == 0
     assert seen(poor.cash("VR", 0).trains("VR", "5")).trouble(VR) == 0
+
+
+def test_shares_lose_little_where_the_director_has_to_pay_for_the_train() -> None:
+    """Companies without train and money ran on, since somebody paid; their shares were sold far below their worth."""
+    assert knowledge_of("1848").sinks > knowledge_of("1824").sinks
+    assert knowledge_of("1848").sinks > knowledge_of("1862").sinks
+    table = rest_unsold(open_railway(game(3).phase(4), "BK", A, 0, ())).turn("BK", "trains")
+    prospects = seen(table)
+    bk = CompanyId("BK")
+    prospects._trouble[bk], prospects._income[bk] = 0.0, 100.0
+    healthy = prospects.final_value(bk)
+    prospects._final.clear()
+    prospects._trouble[bk] = 0.9
+    assert 0.7 * healthy < prospects.final_value(bk) < healthy
 
 
 def test_a_sister_with_two_lasting_trains_helps() -> None:
@@ -75,9 +91,20 @@ def test_a_seat_is_worth_its_cash_less_its_debts_and_the_shares_and_privates_it_
 
 def test_a_bank_that_is_nearly_empty_leaves_the_rounds_of_one_set() -> None:
     table = Scenario().phase(5).running("VR", trains=("5",))
+    for seat in table.state.seats:
+        table.cash(seat, 0)
     assert seen(table.bank(200).share_round(A, 4)).rounds_left == 3
     assert seen(table.turn("VR", "run", 2, 3)).rounds_left == 2, "this one and the last one"
     assert seen(table.bank(7000)).rounds_left > 5
+
+
+def test_money_in_hand_goes_into_shares_before_the_bank_pays_again() -> None:
+    """With three operating rounds reckoned instead of six nobody founded a company or saved for a train any more."""
+    table = Scenario().phase(5).running("VR", trains=("5",)).bank(800).share_round(A, 4)
+    rich = seen(table).rounds_left
+    for seat in table.state.seats:
+        table.cash(seat, 0)
+    assert seen(table.bank(800)).rounds_left < rich
 
 
 def test_what_players_may_still_spend_on_shares_keeps_the_bank_going() -> None:

@@ -86,11 +86,20 @@ def test_one_playout_alone_must_end_much_better() -> None:
     assert chosen([usual, little, much]) is much
 
 
-def test_a_question_that_one_playout_each_decides_is_not_thought_about_longer() -> None:
+def test_what_ends_hopelessly_worse_is_not_thought_about_longer() -> None:
     table = middle()
-    lines, _ = StrongBot(1, actions=10**6, seconds=60).search(table.rules, table.state, A, table.offers(), ())
-    assert [len(one.leads) for one in lines] == [1] * len(lines)
-    assert all(one.lead < lines[0].lead - HOPELESS for one in lines[1:])
+    lines, _ = StrongBot(1, actions=1500, seconds=60).search(table.rules, table.state, A, table.offers(), ())
+    once = [one for one in lines[1:] if one.leads[0] < lines[0].leads[0] - HOPELESS]
+    assert once
+    assert all(len(one.leads) == 1 for one in once)
+
+
+def test_a_move_that_ends_alike_again_and_again_is_given_up() -> None:
+    usual = line(0, 500, -300)
+    assert line(0, 500).may_win(usual), "too early to say"
+    assert not line(0, 500, -300).may_win(usual)
+    assert not line(1, 502, -301).may_win(usual)
+    assert line(-100, 800, -300).may_win(usual)
 
 
 def test_moves_that_end_alike_are_played_out_again_with_other_turns_of_chance() -> None:

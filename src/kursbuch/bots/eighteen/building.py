@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from kursbuch.bots.eighteen.first_sight import FirstSight
 from kursbuch.bots.eighteen.knowledge import Style
 from kursbuch.bots.eighteen.prospects import Prospects
 from kursbuch.bots.eighteen.track_choice import reach_value, way_to_go
@@ -57,35 +58,42 @@ class Builder:
 
     def lays(self, offered: Sequence[LayTile]) -> list[Verdict]:
         """The tiles that gain something, the best first."""
-        if not self.style.looked_at:
+        if not self.style.looked_at or not offered:
             return []
         prospects, name = self.prospects, self.name
+        here = self.opens(self.state)
         now, then = prospects.run(name, self.fleet), prospects.run(name, self.future)
         found = []
-        for opened, lay, after, cost in self.rough(offered)[: self.style.run_over]:
+        for _, lay, after, cost in self.rough(offered)[: self.style.run_over]:
             gain_now = prospects.run(name, self.fleet, after) - now
             gain_then = prospects.run(name, self.future, after) - then
+            opened = self.opens(after) - here
             gain = gain_now * self.style.horizon + gain_then * self.style.future + opened - cost / 2
             if gain > 0:
                 found.append(self.explained(lay, gain, gain_now, gain_then))
         return best_first(found)
 
     def rough(self, offered: Sequence[LayTile]) -> list[tuple[float, LayTile, State, float]]:
-        """The lays by what they open, looked at by turns if there are too many."""
-        here = reach_value(self.rules, self.state, self.name) - way_to_go(self.rules, self.state, self.name)
-        far = bool(self.title.policies.way_bonuses(self.title, self.state, self.name))
+        """Those that look best at first sight, by what the next train gains and how far it gets where the way pays."""
+        name, measure = self.name, self.future or self.fleet
+        far = bool(self.title.policies.way_bonuses(self.title, self.state, name))
         spare = self.company.cash - (0 if self.company.trains else self.prospects.price_of(self.prospects.on_sale))
+        sight = FirstSight(self.rules, self.state, name, (self.fleet, self.future))
+        costs = {lay: 0 if lay.paper else terrain_cost(self.title, self.state.board, lay.at) for lay in offered}
+        payable = [lay for lay in self.dice.shuffled(offered) if costs[lay] <= max(0, spare)]
         found = []
-        for lay in self.dice.shuffled(offered)[: self.style.looked_at]:
-            cost = 0 if lay.paper else terrain_cost(self.title, self.state.board, lay.at)
-            if cost > max(0, spare):
-                continue
-            counted = cost / 6 if far else float(cost)
+        for lay in sight.best(payable, self.style.looked_at):
+            counted = costs[lay] / 6 if far else float(costs[lay])
             after = with_tile(self.title, self.state, lay)
-            opened = reach_value(self.rules, after, self.name) - way_to_go(self.rules, after, self.name) - here
-            found.append((opened - counted / 4, lay, after, counted))
+            gain = self.prospects.run(name, measure, after) * self.style.future
+            gain += self.opens(after) if far else sight.worth(lay) / 10
+            found.append((gain - counted / 2, lay, after, counted))
         found.sort(key=lambda entry: -entry[0])
         return found
+
+    def opens(self, state: State) -> float:
+        """What the company reaches, less what is missing to the places that pay for the way."""
+        return reach_value(self.rules, state, self.name) - way_to_go(self.rules, state, self.name)
 
     def explained(self, lay: LayTile, gain: float, now: int, then: int) -> Verdict:
         """A lay with what it is for."""
@@ -100,9 +108,11 @@ class Builder:
     def stations(self, offered: Sequence[PlaceStation], reserve: int) -> list[Verdict]:
         """Markers that raise a run or open track, if the money is not needed for a train."""
         prospects, name = self.prospects, self.name
+        if not offered or not self.style.stations:
+            return []
         base = prospects.run(name, self.future) + prospects.run(name, self.own())
         reach = reach_value(self.rules, self.state, name)
-        found = []
+        found, rough = [], []
         for offer in offered:
             after = self.rules.play(self.state, self.seat, offer)[1]
             cost = self.company.cash - after.companies[name].cash
@@ -111,9 +121,12 @@ class Builder:
                 continue
             if rest < reserve and cost > SMALL_MONEY:
                 continue
-            run = prospects.run(name, self.future, after) + prospects.run(name, self.own(), after)
             opened = reach_value(self.rules, after, name) - reach
-            gain = (run - base) * 3 + opened * 0.5 - cost * 0.6
+            rough.append((opened * 0.5 - cost * 0.6, offer, after))
+        rough.sort(key=lambda entry: -entry[0])
+        for opens, offer, after in rough[: self.style.stations]:
+            run = prospects.run(name, self.future, after) + prospects.run(name, self.own(), after)
+            gain = (run - base) * 3 + opens
             if gain > 0:
                 found.append(because(offer, gain, "places_station", company=name, hex=offer.at))
         return best_first(found)

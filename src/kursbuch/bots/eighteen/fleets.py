@@ -1,6 +1,7 @@
 """Which train to buy, and when to let it be: a first one at once, a lasting one in time, none that rusts tomorrow."""
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from kursbuch.bots.eighteen.knowledge import Style
 from kursbuch.bots.eighteen.prospects import UNKNOWN_RUN, Prospects
@@ -22,7 +23,8 @@ TREASURY, IDLE_TREASURY = 0.35, 0.2
 MOST_OF_FIRST = 2
 """So many trains of the first kind are enough: they rust before they have earned much."""
 SAVED, SAVING_TURNS = 0.6, 3.0
-"""The part of its runs that a company can keep for a lasting train, and in how many turns at most."""
+"""The part of its runs that a company can keep for a lasting train, and in how many turns at most; in twice as many
+while such trains are far."""
 
 
 class Buyer:
@@ -37,14 +39,23 @@ class Buyer:
         self.name = name
         self.company: Company = self.state.companies[name]
         self.duty = prospects.duty(self.company)
-        self.must = not self.duty and has_route(self.state, name)
-        self.lasting = prospects.lasting(self.company)
-        self.now = prospects.run(name, self.company.trains)
+        self.must = False
+
+    @cached_property
+    def lasting(self) -> int:
+        """How many of its trains last."""
+        return self.prospects.lasting(self.company)
+
+    @cached_property
+    def now(self) -> int:
+        """What the company runs for."""
+        return self.prospects.run(self.name, self.company.trains)
 
     def verdicts(self, offered: Sequence[Action]) -> list[Verdict]:
         """The purchases worth making, the best first; where one must be made, the least evil."""
         found = []
-        self.must = self.must or not (self.duty or any(isinstance(offer, Pass) for offer in offered))
+        bound = has_route(self.state, self.name) or not any(isinstance(offer, Pass) for offer in offered)
+        self.must = not self.duty and bound
         for offer in offered:
             if isinstance(offer, BuyTrain | BuyTrainFrom):
                 value = self.value(offer)
@@ -103,6 +114,8 @@ class Buyer:
         life = min(prospects.rounds_left, prospects.life(offer.train) + 0.5)
         lasts = prospects.lasts(offer.train)
         hoped = self.hoped() if (first or gain < 30) and not (lasts and self.lasting) else 0.0
+        if card.goods and gain <= 0:
+            hoped = 0.0
         idle = self.company.cash - price >= self.reserve()
         worth = (gain + hoped) * life * 0.8 - price * (IDLE_TREASURY if idle else TREASURY)
         if first:
@@ -128,12 +141,23 @@ class Buyer:
         prospects, rest = self.prospects, self.company.cash - price
         if distance <= 2:
             return True
-        if prospects.is_early:
+        if self.makes_way(rest):
+            return False
+        if prospects.is_early and prospects.on_sale is prospects.cards[0]:
             second = prospects.cards[min(2, len(prospects.cards) - 1)]
             return len(self.duty) >= MOST_OF_FIRST or rest < prospects.price_of(second)
-        turns = min(SAVING_TURNS, life)
+        turns = min(SAVING_TURNS if prospects.is_late else 2 * SAVING_TURNS, life)
         saved = rest + SAVED * turns * (self.now + gain)
         return not self.lasting and saved < self.reserve() and traded is None
+
+    def makes_way(self, rest: int) -> bool:
+        """Whether this is the last train of its kind and the company can pay for the next kind as well: otherwise all
+        wait for somebody else to buy it, with idle money and poor trains."""
+        prospects, card = self.prospects, self.prospects.on_sale
+        if card is None or prospects.left_of(card) != 1 or card is prospects.cards[-1]:
+            return False
+        following = prospects.cards[prospects.cards.index(card) + 1]
+        return rest >= prospects.price_of(following)
 
     def rusts_of_others(self, card: TrainCard) -> int:
         """Whether the first of a kind scraps trains of other players' companies."""

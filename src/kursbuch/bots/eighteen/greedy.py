@@ -37,7 +37,7 @@ from kursbuch.eighteen.actions import (
     StartCompany,
     TakeLoan,
 )
-from kursbuch.eighteen.model.frames import CompanyTurn, OpeningSale, PaperAuction, ShareRound
+from kursbuch.eighteen.model.frames import CompanyTurn, OpeningSale, PaperAuction, ShareRound, TrainWanted
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
 from kursbuch.kernel.dice import Dice
@@ -71,6 +71,8 @@ class GreedyBot:
             return self.share_turn(rules, imagined, seat, offers)
         if isinstance(frame, PaperAuction):
             return raised(imagined, offers) or going_on(offers)
+        if isinstance(frame, TrainWanted) and (kept := first_of(offers.listed, Decline)) is not None:
+            return kept
         if pars := [o for o in offers.listed if isinstance(o, SetPar)]:
             return capital.par(Outlook(rules, imagined, seat), pars)
         return self.best(rules, imagined, seat, plain(offers))

@@ -29,11 +29,13 @@ class Knowledge(Struct, frozen=True, forbid_unknown_fields=True):
     pays: Mapping[CompanyId, Mapping[Colour, int]] = {}
     opening_reserve: int = 0
     rounds: float = 14.0
+    sinks: float = 1.0
     """`homes` is how good the place of a company is, from 0 to 5. `papers` and `railways` are what a private or a minor
     railway is worth at the start of the game. `waits_for` names companies that cannot work before a kind of train is
     sold. `pays` is what a company without trains pays out in all, by colour, besides the cities under its markers.
     `opening_reserve` is what a player keeps for shares when privates are sold first, `rounds` how many operating
-    rounds a game takes at most."""
+    rounds a game takes at most. `sinks` is what a company without money for its train loses of its worth, from 0 to 1:
+    little where its director has to pay for the train."""
 
 
 class Style(Struct, frozen=True):
@@ -45,21 +47,23 @@ class Style(Struct, frozen=True):
     reserve: float = 1.0
     daring: float = 0.45
     hurry: float = 0.0
-    looked_at: int = 40
-    run_over: int = 8
+    looked_at: int = 16
+    run_over: int = 6
+    stations: int = 3
     """`horizon` and `future` are the operating rounds for which a tile's gain counts, with the trains of today and with
     those to come; `wanted` is the part of its price that a share is to gain; `reserve` the part of a lasting train's
     price that is kept; `daring` the trouble in which a company's shares are sold; `hurry` what a train is worth because
-    it makes those of others rust; `looked_at` and `run_over` how many tiles are examined, and run over."""
+    it makes those of others rust; `looked_at` and `run_over` how many tiles are examined, and run over, `stations` how
+    many places for a marker are run over."""
 
 
 CLUB = Style()
-BUILDER = Style(horizon=5.5, future=4.5, wanted=0.08, reserve=1.1, looked_at=56, run_over=10)
+BUILDER = Style(horizon=5.5, future=4.5, wanted=0.08, reserve=1.1, looked_at=24, run_over=8)
 TRADER = Style(horizon=3.0, future=2.0, wanted=0.03, daring=0.3)
 RUSHER = Style(reserve=0.8, hurry=120.0)
-THOROUGH = Style(looked_at=160, run_over=20)
+THOROUGH = Style(looked_at=48, run_over=12, stations=6)
 """Has time to look at nearly all tiles."""
-BRISK = Style(looked_at=10, run_over=2)
+BRISK = Style(looked_at=5, run_over=2, stations=0)
 """Looks at few tiles: for looking ahead."""
 
 

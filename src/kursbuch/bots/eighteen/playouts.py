@@ -14,7 +14,7 @@ from kursbuch.bots.eighteen.knowledge import BRISK
 from kursbuch.bots.eighteen.manners import without_pestering
 from kursbuch.bots.eighteen.prospects import Prospects
 from kursbuch.eighteen.actions import Action, BuyShare, Pass
-from kursbuch.eighteen.model.frames import CompanyTurn, ShareRound
+from kursbuch.eighteen.model.frames import CompanyTurn, OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.track import has_route
@@ -63,6 +63,18 @@ class Brisk(ClubBot):
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self.number = number
+        self.clock: dict[tuple[object, ...], float] = {}
+
+    def prospects(self, rules: Rules, state: State) -> Prospects:
+        """What may be expected of a position; how long the game goes on is reckoned once a round."""
+        prospects = Prospects(rules, state)
+        current = next((frame for frame in state.agenda if isinstance(frame, OperatingRound)), None)
+        moment = (state.set_number, current and current.number, state.end_cause)
+        if moment in self.clock:
+            prospects.rounds_left = self.clock[moment]
+        else:
+            self.clock[moment] = prospects.rounds_left
+        return prospects
 
     def act(self, rules: Rules, state: State, seat: SeatId) -> Action:
         """The next action, without looking at offers where none are needed."""
@@ -78,7 +90,7 @@ class Brisk(ClubBot):
         offers = without_pestering(state, rules.offers(state, seat))
         if len(offers) == 1 and offers.listed:
             return offers.listed[0]
-        found = self.verdicts(Prospects(rules, state), seat, offers)
+        found = self.verdicts(self.prospects(rules, state), seat, offers)
         if self.number and isinstance(frame, ShareRound) and len(found) > 1 and isinstance(found[1].action, BuyShare):
             mark = f"{self.number} {seat} {state.set_number} {found[0].action}"
             if isinstance(found[0].action, BuyShare) and crc32(mark.encode()) % 100 < SURPRISES:

@@ -201,15 +201,17 @@ class Prospects:
         a_set = title.phase(state).operating_rounds
         current = next((f for f in state.agenda if isinstance(f, OperatingRound)), None)
         of_set, rounds = float(a_set if current is None else current.of - current.number + 1), 0.0
+        buying = current is None
         while rounds < self.knowledge.rounds:
+            if buying:
+                spent = min(cash, room * A_SHARE)
+                bank, cash, room = bank + spent, cash - spent, room - spent / A_SHARE
             rounds += of_set
             bank -= (1 - COMES_BACK) * paid * of_set
             if bank <= 0:
                 break
             cash += paid * of_set
-            spent = min(cash, room * A_SHARE)
-            bank, cash, room = bank + spent, cash - spent, room - spent / A_SHARE
-            paid, of_set = paid * growth, float(a_set)
+            paid, of_set, buying = paid * growth, float(a_set), True
         return min(self.knowledge.rounds, rounds)
 
     # -- companies ------------------------------------------------------------------------------------------------
@@ -247,7 +249,7 @@ class Prospects:
         now = float(self.run(name, company.trains))
         if now == 0 and (company.trains or company.cash >= self.price_of(self.on_sale)):
             now = UNKNOWN_RUN + 10 * self.age
-        return now * (1 - 0.7 * self.trouble(name))
+        return now * (1 - 0.7 * self.trouble(name) * self.knowledge.sinks)
 
     def _dormant(self, company: Company) -> float:
         """A company that has a price and waits for its capital."""
@@ -306,7 +308,7 @@ class Prospects:
         cell = company.marker.cell
         for _ in range(int(steps)):
             cell = right(self.market, cell)
-        risk = self.trouble(name)
+        risk = self.trouble(name) * self.knowledge.sinks
         growth = 1.1 if left > 4 else 1.0
         later = price_at(self.market, cell)
         return (1 - risk) * (later + paid * left * growth) + risk * price * 0.3
@@ -333,7 +335,7 @@ class Prospects:
             if held and not company.closed:
                 total += self.railway(name) if self.is_minor(name) else self.held_value(name, held)
             if company.director == seat and company.in_operation and not company.closed:
-                total -= 100 * self.trouble(name)
+                total -= self.trouble(name) * (100 + (1 - self.knowledge.sinks) * self.needed_price(name))
         return total + sum(self.paper(p) for p, paper in self.state.papers.items() if paper.owner == seat)
 
     def is_minor(self, name: CompanyId) -> bool:

@@ -66,7 +66,9 @@ class Seller:
         if not company.in_operation or name in self.prospects.knowledge.pays:
             return 0.0
         risk = self.prospects.trouble(name)
-        if company.director == self.seat and self.prospects.is_late and not self.prospects.lasting(company):
+        if company.director != self.seat:
+            return risk * self.prospects.knowledge.sinks
+        if self.prospects.is_late and not self.prospects.lasting(company):
             return max(risk, self.doom(name))
         return risk
 

@@ -14,11 +14,13 @@ from msgspec.structs import replace
 
 from kursbuch.bots.advice import Reason, Weighed
 from kursbuch.bots.eighteen.club import ClubBot
+from kursbuch.bots.eighteen.dealing import Dealer
 from kursbuch.bots.eighteen.greedy import plain
 from kursbuch.bots.eighteen.knowledge import THOROUGH
 from kursbuch.bots.eighteen.manners import without_pestering
 from kursbuch.bots.eighteen.playouts import Budget, lead, played_on
 from kursbuch.bots.eighteen.prospects import Prospects
+from kursbuch.bots.eighteen.selling import Seller
 from kursbuch.bots.eighteen.verdict import Verdict
 from kursbuch.eighteen.actions import (
     Action,
@@ -27,7 +29,6 @@ from kursbuch.eighteen.actions import (
     BuyPrivate,
     BuyShare,
     BuyTrain,
-    BuyTrainFrom,
     Dividend,
     ExchangeMinor,
     ExchangePaper,
@@ -42,15 +43,20 @@ from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
 from kursbuch.kernel.ruleset import Ruleset
 
-MOST = 8
+MOST = 10
 """So many candidates are played out."""
-TRUST, DOUBT = 25.0, 60.0
-"""So much better than the usual move another one must end, and what one playout alone may be wrong by."""
-ACTIONS = 3000
+TRUST, DOUBT, CAUTION = 25.0, 60.0, 1.3
+"""So much better than the usual move another one must end, what one playout alone may be wrong by, and by how many
+standard errors the lead has to be greater than that."""
+ACTIONS = 4000
 SECONDS = 4.0
 """How long one move may be thought about: in actions, and at the very most in seconds."""
+FOUNDED, SPARED, IN_TROUBLE = 3, 2, 0.2
+"""So many companies to found and so many sales are tried, and blocks of companies in so much trouble."""
 SETS = 1
 """Share rounds and their operating rounds that are played on."""
+ENOUGH, SURE = 3, 2.0
+"""After so many playouts a move is given up whose lead stays below what is asked for by so many standard errors."""
 AT_LEAST, HOPELESS = 2, 200.0
 """So many of the best are played out again to the last, with other turns of chance, unless they end so much worse."""
 
@@ -85,7 +91,14 @@ class Line:
         gaps = self.gaps(usual)
         number, mean = len(gaps), sum(gaps) / len(gaps)
         spread = stdev(gaps) if number > 1 else DOUBT
-        return mean > TRUST + spread / sqrt(number)
+        return mean > TRUST + CAUTION * spread / sqrt(number)
+
+    def may_win(self, usual: "Line") -> bool:
+        """Whether more playouts could show it to be better; after a few that end alike they will not."""
+        gaps = self.gaps(usual)
+        if len(gaps) < ENOUGH:
+            return True
+        return sum(gaps) / len(gaps) + SURE * stdev(gaps) / sqrt(len(gaps)) > TRUST
 
     def gaps(self, usual: "Line") -> list[float]:
         """What it ends better by, playout by playout."""
@@ -201,7 +214,7 @@ class StrongBot(ClubBot):
         each with the same turns of chance."""
         number, rest = 1, lines[1:]
         while not budget.is_spent:
-            rest = [line for line in rest if line.ahead_of(lines[0]) > -HOPELESS]
+            rest = [line for line in rest if line.ahead_of(lines[0]) > -HOPELESS and line.may_win(lines[0])]
             rest = sorted(rest, key=lambda line: -line.ahead_of(lines[0]))[: max(AT_LEAST, (len(rest) + 1) // 2)]
             if not rest:
                 return
@@ -248,36 +261,47 @@ class StrongBot(ClubBot):
 
         found += sorted(buys, key=rate, reverse=True)[:3]
         found += [o for o in offers.listed if isinstance(o, Pass)]
-        best: dict[str, StartCompany | BuyMinor] = {}
-        for offer in offers.listed:
-            if isinstance(offer, StartCompany | BuyMinor) and prospects.can_work(offer.company):
-                known = best.get(offer.company)
-                if known is None or offer.price > known.price:
-                    best[offer.company] = offer
-        found += list(best.values())[:3]
-        for sale in offers.listed:
-            if isinstance(sale, SellShares) and prospects.trouble(sale.company) > 0.2:
-                company = state.companies[sale.company]
-                if company.director == seat or sale.percent == company.held_by(seat):
-                    found.append(sale)
-        return found
+        found += self.founding(prospects, seat, offers)
+        return found + self.sales(prospects, seat, offers)
+
+    def founding(self, prospects: Prospects, seat: SeatId, offers: Offers[Action]) -> list[Action]:
+        """The companies a seat likes best, at the highest price; the first of them at the next lower one as well."""
+        dealer = Dealer(prospects, seat, self.style, offers.listed)
+        starts = [o for o in offers.listed if isinstance(o, StartCompany) and prospects.can_work(o.company)]
+        ranked = sorted(starts, key=lambda o: (-o.price, o.company))
+        highest = {o.company: o for o in reversed(ranked)}
+        best = sorted(highest.values(), key=lambda o: -dealer.taste(o))[:FOUNDED]
+        lower = [o for o in ranked if best and o.company == best[0].company][1:2]
+        minors = [o for o in offers.listed if isinstance(o, BuyMinor) and prospects.can_work(o.company)]
+        dearest = {o.company: o for o in sorted(minors, key=lambda o: o.price)}
+        return [*best, *lower, *list(dearest.values())[:FOUNDED]]
+
+    def sales(self, prospects: Prospects, seat: SeatId, offers: Offers[Action]) -> list[Action]:
+        """Whole blocks of companies in trouble, and what a seat can spare most easily."""
+        state = prospects.state
+        offered = [o for o in offers.listed if isinstance(o, SellShares)]
+        found: list[Action] = []
+        for sale in offered:
+            company = state.companies[sale.company]
+            whole = company.director == seat or sale.percent == company.held_by(seat)
+            if whole and prospects.trouble(sale.company) > IN_TROUBLE:
+                found.append(sale)
+        seller = Seller(prospects, seat, self.style, offered)
+        single = [o for o in offered if o.percent == state.companies[o.company].unit and seller.keeps_office(o)]
+        spare = sorted(single, key=seller.loss)[:SPARED]
+        return [*found[:SPARED], *(sale for sale in spare if sale not in found[:SPARED])]
 
     def purchases(self, prospects: Prospects, seat: SeatId, offers: Offers[Action]) -> list[Action]:
-        """Both dividends, or every train from the bank and from sister companies, and none."""
+        """Both dividends, or every train from the bank, and none; of sisters' trains only what the rules of thumb take,
+        since playouts do not see how they wander."""
         dividends: list[Action] = [o for o in offers.listed if isinstance(o, Dividend)]
         if dividends:
             return dividends
-        trains: list[Action] = []
-        for offer in plain(offers):
-            if isinstance(offer, BuyTrain):
-                trains.append(offer)
-            elif isinstance(offer, BuyTrainFrom):
-                if offer.price == 1 and prospects.state.companies[offer.company].director == seat:
-                    trains.append(offer)
-            elif isinstance(offer, BuyPrivate) and prospects.state.papers[offer.paper].owner == seat:
-                trains.append(offer)
-        if not any(isinstance(offer, BuyTrain | BuyTrainFrom) for offer in trains):
+        offered, papers = plain(offers), prospects.state.papers
+        trains: list[Action] = [o for o in offered if isinstance(o, BuyTrain)]
+        if not trains:
             return []
+        trains += [o for o in offered if isinstance(o, BuyPrivate) and papers[o.paper].owner == seat]
         return [*trains, *(o for o in offers.listed if isinstance(o, Pass))]
 
 

@@ -8,7 +8,7 @@ from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.study.plans import with_tile
-from kursbuch.eighteen.track import company_reach, terrain_cost
+from kursbuch.eighteen.track import roughly_reached, terrain_cost
 from kursbuch.hexmap.geometry import hexes_between
 from kursbuch.kernel.dice import Dice
 
@@ -48,7 +48,7 @@ def best_lay(rules: Rules, state: State, frame: CompanyTurn, lays: Sequence[LayT
 def way_to_go(rules: Rules, state: State, company: CompanyId) -> float:
     """How much is missing to the nearest place that pays a bonus for the way from home; nothing without such places."""
     targets = {at for bonus in rules.title.policies.way_bonuses(rules.title, state, company) for at, _ in bonus.targets}
-    reached = company_reach(state, company).into if targets else {}
+    reached = roughly_reached(state.board, company).into if targets else {}
     if not reached:
         return 0.0
     return A_HEX_NEARER * min(hexes_between(at, target) for at in reached for target in targets)
@@ -79,7 +79,7 @@ def run(rules: Rules, state: State, company: CompanyId, fleet: tuple[TrainName, 
 def reach_value(rules: Rules, state: State, company: CompanyId) -> float:
     """Value of the stops the company can reach, and a little for every open end."""
     colour = rules.title.phase(state).colour
-    found = company_reach(state, company)
+    found = roughly_reached(state.board, company)
     stops = sum(state.board.stops(at)[stop].value(colour) for at, stop in found.stops)
     empty = sum(len(edges) for at, edges in found.into.items() if at not in state.board.track)
     cities = sum(1 for at in found.into if at not in state.board.track and rules.title.map.hexes[at].stops)
