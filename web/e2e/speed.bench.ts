@@ -1,16 +1,29 @@
-/** What the client costs a person in waiting, against what we aim at: `python3 go.py bench web`. Nothing here fails a test. */
-import { forkAt, openTable, roundStart, test } from "./harness/fixtures.ts";
+/**
+ * What the client costs a person in waiting, against what we aim at: `python3 go.py bench web`. Nothing here fails a test.
+ *
+ * A time that somebody waits counts only on a machine that does nothing else, so the load of the machine stands beside it, and the
+ * processor time that the page's main thread and the server spent on it.
+ */
+import { Meter, load, median, medianCost, perOne, type Cost } from "./harness/costs.ts";
+import { before, forkAt, openTable, roundStart, test } from "./harness/fixtures.ts";
 import { playedGame } from "./harness/server.ts";
 
 test.use({ trace: "off" });
 
 const ROUNDS = 5;
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const STEPS = 60;
 
 /** One line of figures: what was measured, and how it stands to the aim. */
 function say(what: string, value: number, unit: string, aim: number, isBetterAbove = false): void {
   const ratio = isBetterAbove ? value / aim : aim / value;
-  console.log(`  ${what.padEnd(58)}${`${value.toFixed(0)} ${unit}`.padStart(18)}   ${ratio.toFixed(1)} times better than the aim of ${aim} ${unit}`);
+  console.log(`  ${what.padEnd(58)}${`${value.toFixed(0)} ${unit}`.padStart(18)}   ${ratio.toFixed(1)} times better than the aim of ${aim} ${unit} (load ${load()})`);
+}
+
+/** The line below: what it cost in processor time. */
+function sayCost(what: string, cost: Cost): void {
+  const ms = (value: number): string => `${value.toFixed(1)} ms`;
+  const parts = `script ${ms(cost.script)}, style ${ms(cost.style)}, layout ${ms(cost.layout)}, other ${ms(cost.page - cost.script - cost.style - cost.layout)}`;
+  console.log(`    processor time ${what}: page ${ms(cost.page)} (${parts}); server ${ms(cost.server)}`);
 }
 
 test("first paint", async ({ invite }) => {
@@ -24,15 +37,19 @@ test("first paint", async ({ invite }) => {
   say("first paint with an empty cache", median(paints), "ms", 500);
 });
 
-test("own move", async ({ person: { page, api } }) => {
-  const times: number[] = [];
+test("own move", async ({ person: { page, api }, server }) => {
+  const costs: Cost[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const table = await api.open({ title: "1848", draw: false, seats: [{ name: "Ann", kind: "here" }, { name: "Bo", kind: "here" }, { name: "Cy", kind: "here" }] });
     await openTable(page, table.id);
     await page.locator("#actor tr", { hasText: "P1" }).getByRole("button", { name: "Buy" }).click();
-    times.push(await page.evaluate(movesUntilShown));
+    await page.waitForTimeout(600);
+    const meter = await Meter.at(page, server);
+    costs.push(await meter.of(() => page.evaluate(movesUntilShown), () => page.waitForTimeout(600)));
   }
-  say("own move shown after the click", median(times), "ms", 80);
+  const cost = medianCost(costs);
+  say("own move shown after the click", cost.wall, "ms", 80);
+  sayCost("of a move and all that follows it", cost);
 });
 
 /** Clicks the main button and waits for the next player's name; runs in the page. */
@@ -46,51 +63,101 @@ async function movesUntilShown(): Promise<number> {
   return performance.now() - start;
 }
 
-test("history", async ({ person: { page, api }, game }) => {
+test("own move in the middle of a game", async ({ person: { page, api }, game, server }) => {
+  const costs: Cost[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const table = await forkAt(api, game, before("LayTile", 250));
+    await openTable(page, table.id);
+    await page.waitForTimeout(1500);
+    const meter = await Meter.at(page, server);
+    costs.push(await meter.of(() => page.evaluate(passes), () => page.waitForTimeout(1000)));
+  }
+  const cost = medianCost(costs);
+  say("the same late, no tile laid", cost.wall, "ms", 80);
+  sayCost("of a move, the best run and the next offers", cost);
+});
+
+/** Passes by its key and waits until the bar counts one move more; runs in the page. */
+async function passes(): Promise<number> {
+  const count = (): string => document.querySelector(".hist .where b")?.textContent ?? "";
+  const before = count();
+  const start = performance.now();
+  dispatchEvent(new KeyboardEvent("keydown", { key: "1", bubbles: true, cancelable: true }));
+  while (count() === before && performance.now() - start < 10_000) await new Promise((done) => requestAnimationFrame(done));
+  return performance.now() - start;
+}
+
+test("history", async ({ person: { page, api }, game, server }) => {
   const table = await forkAt(api, game, roundStart("operating 5"));
   await openTable(page, table.id);
-  const walk = (): Promise<number> =>
-    page.evaluate(async (count) => {
-      const press = (key: string): boolean => dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-      const start = performance.now();
-      for (let i = 0; i < count; i++) {
-        press(",");
-        await new Promise((done) => requestAnimationFrame(done));
-      }
-      const spent = performance.now() - start;
-      press("End");
-      return (count * 1000) / spent;
-    }, 60);
-  const first = await walk();
   await page.waitForTimeout(1500);
-  say("positions a second, stepping back the first time", first, "/s", 40, true);
-  say("positions a second, stepping back again", await walk(), "/s", 40, true);
+  const meter = await Meter.at(page, server);
+  const walk = async (): Promise<Cost> => {
+    const cost = await meter.of(() => page.evaluate(steps, STEPS));
+    await page.keyboard.press("End");
+    await page.waitForTimeout(1500);
+    return perOne(cost, STEPS);
+  };
+  for (const when of ["the first time", "again"]) {
+    const cost = await walk();
+    say(`positions a second, stepping back ${when}`, 1000 / cost.wall, "/s", 40, true);
+    sayCost("of a step", cost);
+  }
 });
 
-test("a long game", async ({ person: { page, api }, austria }) => {
+/** Steps back so many positions, one in each frame; runs in the page. */
+async function steps(count: number): Promise<number> {
+  const start = performance.now();
+  for (let i = 0; i < count; i++) {
+    dispatchEvent(new KeyboardEvent("keydown", { key: ",", bubbles: true, cancelable: true }));
+    await new Promise((done) => requestAnimationFrame(done));
+  }
+  return performance.now() - start;
+}
+
+test("a long game", async ({ person: { page, api }, austria, server }) => {
   const whole = await api.import(austria, "Long");
-  const times: number[] = [];
+  const costs: Cost[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     await page.goto("/", { waitUntil: "networkidle" });
-    times.push(await page.evaluate(opens, `/t/${whole.id}`));
+    const meter = await Meter.at(page, server);
+    costs.push(await meter.of(() => page.evaluate(opens, `/t/${whole.id}`), () => page.waitForTimeout(1000)));
   }
   const { number } = await api.table(whole.id);
-  say(`a game of ${number} moves opens`, median(times), "ms", 400);
+  const cost = medianCost(costs);
+  say(`a game of ${number} moves opens`, cost.wall, "ms", 400);
+  sayCost("until all of it is there", cost);
 });
 
-test("drawn track", async ({ person: { page, api } }) => {
+test("a map of hexes", async ({ person: { page, api }, game, server }) => {
+  const table = await forkAt(api, game, roundStart("operating 5"));
+  await openTable(page, table.id);
+  await page.waitForTimeout(1500);
+  const meter = await Meter.at(page, server);
+  const cost = perOne(await meter.of(() => page.evaluate(zoomed, STEPS)), STEPS);
+  say("frames a second while the map of 1848 is enlarged", 1000 / cost.wall, "/s", 40, true);
+  sayCost("of a frame", cost);
+});
+
+test("drawn track", async ({ person: { page, api }, server }) => {
   const table = await api.import(playedGame("benelux", 5, ["Ada", "Ben", "Cy"], ["bot=random", "moves=200"]), "Drawn");
-  const opening: number[] = [];
+  const opening: Cost[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     await page.goto("/", { waitUntil: "networkidle" });
-    opening.push(await page.evaluate(opens, `/t/${table.id}`));
+    const meter = await Meter.at(page, server);
+    opening.push(await meter.of(() => page.evaluate(opens, `/t/${table.id}`), () => page.waitForTimeout(1000)));
   }
-  say("a map of 861 mileposts opens", median(opening), "ms", 500);
+  const opened = medianCost(opening);
+  say("a map of 861 mileposts opens", opened.wall, "ms", 500);
+  sayCost("until all of it is there", opened);
   await page.locator("svg.map").waitFor();
   const answers: number[] = [];
   for (let round = 0; round < ROUNDS; round++) answers.push(await page.evaluate(pricesAWay));
   say("a way has its price after the click", median(answers), "ms", 50);
-  say("frames a second while the map is moved", await page.evaluate(panned), "/s", 50, true);
+  const meter = await Meter.at(page, server);
+  const cost = perOne(await meter.of(() => page.evaluate(zoomed, STEPS)), STEPS);
+  say("frames a second while the map is moved", 1000 / cost.wall, "/s", 50, true);
+  sayCost("of a frame", cost);
 });
 
 /** Clicks a far milepost and waits for the price on the map; runs in the page. */
@@ -107,17 +174,15 @@ async function pricesAWay(): Promise<number> {
   return performance.now() - start;
 }
 
-/** Moves the map back and forth; runs in the page. */
-async function panned(): Promise<number> {
+/** Enlarges the map and makes it small again, a little in each frame; runs in the page. */
+async function zoomed(frames: number): Promise<number> {
   const pane = document.querySelector("svg.map")?.parentElement as HTMLElement;
-  const wheel = (deltaY: number): boolean => pane.dispatchEvent(new WheelEvent("wheel", { deltaY, clientX: 400, clientY: 300, bubbles: true, cancelable: true }));
-  const frames = 60;
   const start = performance.now();
   for (let i = 0; i < frames; i++) {
-    wheel(i < frames / 2 ? -20 : 20);
+    pane.dispatchEvent(new WheelEvent("wheel", { deltaY: i < frames / 2 ? -20 : 20, clientX: 400, clientY: 300, bubbles: true, cancelable: true }));
     await new Promise((done) => requestAnimationFrame(done));
   }
-  return (frames * 1000) / (performance.now() - start);
+  return performance.now() - start;
 }
 
 /** Follows a link inside the client and waits for the table; runs in the page. */

@@ -20,6 +20,8 @@ export function python(): string {
 
 export interface Server {
   readonly address: string;
+  /** The process that runs now. */
+  readonly pid: () => number | undefined;
   readonly stop: () => Promise<void>;
   /** Ends it without warning, as a power cut would. */
   readonly kill: () => Promise<void>;
@@ -82,6 +84,7 @@ export async function startServer(wish: Wish = {}): Promise<Server> {
   port = Number(new URL(address).port);
   return {
     address,
+    pid: () => child?.pid,
     kill: () => end("SIGKILL"),
     again: async () => void (await start()),
     stop: async () => {

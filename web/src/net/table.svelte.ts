@@ -4,6 +4,7 @@ import * as api from "./api";
 import { ApiError, Offline, newKey } from "./http";
 import { Newest } from "./newest";
 import { OfferFacts, shown } from "./offers.svelte";
+import { sharing } from "./sharing";
 import { TableSocket, type LineState } from "./socket";
 import type * as wire from "./types";
 
@@ -170,12 +171,14 @@ export class TableStore {
     this.#positions.set(number, { number, round, company, view, waiting_for, scores, over, stands: true });
   }
 
-  /** The same position sent again (somebody came or went): what did not change stays the same object. */
+  /** What did not change stays the same object; all that can be done too, where the same position is sent again (somebody came or went). */
   #sameWhereSame(snapshot: wire.Snapshot, now: Shown): Shown {
     const isSame = snapshot.number === now.number && snapshot.seat === now.seat && this.#spoken === this.#lang;
     const seats = (offers: Readonly<Record<string, unknown>>): string => Object.keys(offers).sort().join();
-    if (!isSame || seats(snapshot.offers) !== seats(now.offers)) return this.#asShown(snapshot);
-    return { ...snapshot, view: now.view, offers: now.offers };
+    const { offers, log, ...rest } = snapshot;
+    const shared = sharing(now, rest);
+    if (!isSame || seats(offers) !== seats(now.offers)) return this.#asShown({ ...shared, offers, log });
+    return { ...shared, log, view: now.view, offers: now.offers };
   }
 
   #asShown(snapshot: wire.Snapshot): Shown {
@@ -301,9 +304,11 @@ export class TableStore {
       this.#past = null;
       return;
     }
-    this.looking = Math.max(number, 0);
-    const wanted = this.looking;
-    await this.#fetchWanted(wanted);
+    const wanted = Math.max(number, 0);
+    const known = this.#positions.get(wanted);
+    this.looking = wanted;
+    if (known !== undefined) this.#past = known;
+    else await this.#fetchWanted(wanted);
     void this.#fetchNear(wanted).catch(() => undefined);
     if (this.looking === wanted) this.#past = this.#positions.get(wanted) ?? this.#past;
   }
@@ -323,11 +328,18 @@ export class TableStore {
       .positions(this.id, block * BLOCK, Math.min(block * BLOCK + BLOCK - 1, last), this.snapshot?.seat ?? null)
       .then((found) => {
         if (this.#positions.size > KEPT_POSITIONS) this.#positions.clear();
-        for (const position of found) this.#positions.set(position.number, position);
+        for (const position of found) this.#put(position);
       })
       .finally(() => this.#fetching.delete(block));
     this.#fetching.set(block, load);
     return load;
+  }
+
+  /** Positions beside each other share what is the same in both. */
+  #put(position: wire.PositionAt): void {
+    const near = this.#positions.get(position.number - 1) ?? this.#positions.get(position.number + 1);
+    const view = sharing(near?.view ?? this.snapshot?.view, position.view);
+    this.#positions.set(position.number, { ...position, view });
   }
 
   /**

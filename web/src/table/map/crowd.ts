@@ -47,12 +47,17 @@ class Squares<T> {
     });
   }
 
+  /** Whether any of the things near a shape is such a one; asked very often. */
   some({ x, y, w, h }: Shape, gap: number, test: (thing: T) => boolean): boolean {
-    let found = false;
-    this.#each(x - w - gap, x + w + gap, y - h - gap, y + h + gap, (at) => {
-      if (!found) found = this.#squares.get(at)?.some(test) ?? false;
-    });
-    return found;
+    const [last, lowest] = [Math.floor((x + w + gap) / SQUARE), Math.floor((y + h + gap) / SQUARE)];
+    for (let column = Math.floor((x - w - gap) / SQUARE); column <= last; column++) {
+      for (let row = Math.floor((y - h - gap) / SQUARE); row <= lowest; row++) {
+        const things = this.#squares.get(key(column, row));
+        if (things === undefined) continue;
+        for (const thing of things) if (test(thing)) return true;
+      }
+    }
+    return false;
   }
 
   #each(left: number, right: number, top: number, bottom: number, run: (at: number) => void): void {

@@ -20,9 +20,11 @@ export function atAngle(degrees: number, radius: number): Point {
   return { x: radius * Math.cos(turn), y: radius * Math.sin(turn) };
 }
 
+const SIDES: readonly Point[] = [0, 1, 2, 3, 4, 5].map((side) => atAngle(120 + 60 * side, A));
+
 /** Where track crosses a side. */
 export function sideMiddle(side: number): Point {
-  return atAngle(120 + 60 * side, A);
+  return SIDES[side] ?? atAngle(120 + 60 * side, A);
 }
 
 /** Side n runs from corner n to corner n + 1. */
@@ -54,8 +56,7 @@ export function distance(p: Point, q: Point): number {
 /** How far a point inside the hex is from the nearest side. */
 export function roomToEdge(p: Point): number {
   let farthest = -Infinity;
-  for (let side = 0; side < 6; side++) {
-    const middle = sideMiddle(side);
+  for (const middle of SIDES) {
     farthest = Math.max(farthest, (p.x * middle.x + p.y * middle.y) / A);
   }
   return A - farthest;

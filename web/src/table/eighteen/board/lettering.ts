@@ -57,8 +57,20 @@ export function typeAt(scale: number, larger = 1): Type {
 
 const isBeyond = ({ face }: Cell): boolean => face.look === "edge" || face.look === "water" || face.look === "site";
 
+/** What was found for a hex stays as long as the hex does. */
+function kept<T>(find: (cell: Cell) => T): (cell: Cell) => T {
+  const known = new WeakMap<Cell, { readonly found: T }>();
+  return (cell) => {
+    const before = known.get(cell);
+    if (before !== undefined) return before.found;
+    const found = find(cell);
+    known.set(cell, { found });
+    return found;
+  };
+}
+
 /** Spaces, towns, mines and markers of a hex, where they are drawn. */
-export function stopShapes({ face, centre, stations }: Cell): Shape[] {
+export const stopShapes = kept(({ face, centre, stations }: Cell): readonly Shape[] => {
   const found = face.stops.flatMap((stop, i): Shape[] => {
     const at = face.places[i] ?? ORIGIN;
     if (stop.kind === "town") return [disc(at, TOWN + 1)];
@@ -74,13 +86,13 @@ export function stopShapes({ face, centre, stations }: Cell): Shape[] {
     if (mark.slot < 0) found.push(disc(corner(4 + (i % 2), 46), SLOT));
   });
   return found.map((shape) => moved(shape, centre));
-}
+});
 
 /** Points of a hex's track, closer together than a word is high. */
-function trackPoints({ face, centre }: Cell): Point[] {
+const trackPoints = kept(({ face, centre }: Cell): readonly Point[] => {
   if (face.look === "edge" || face.look === "water") return face.pieces.flatMap(([a]) => (a < 6 ? [0.95, 0.85, 0.75].map((part) => plus(centre, { x: sideMiddle(a).x * part, y: sideMiddle(a).y * part })) : []));
   return face.pieces.flatMap((piece) => piecePoints(face.pieces, face.stops, face.places, piece).filter((_, i) => i % 2 === 0)).map((p) => plus(p, centre));
-}
+});
 
 export function letteringOf(wish: Wish): Lettering {
   const { model, cells, type } = wish;

@@ -154,10 +154,11 @@ export type Ghosts = ReadonlyMap<string, readonly [tile: string, rotation: numbe
 
 const NO_GHOSTS: Ghosts = new Map();
 
-/** All hexes as they lie; cells that did not change are those of before. */
-export function cellsOf(model: MapModel, view: View, before: ReadonlyMap<string, Cell>, ghosts: Ghosts = NO_GHOSTS): Map<string, Cell> {
+/** All hexes as they lie; cells that did not change are those of before, and so is the whole where none did. */
+export function cellsOf(model: MapModel, view: View, before: ReadonlyMap<string, Cell>, ghosts: Ghosts = NO_GHOSTS): ReadonlyMap<string, Cell> {
   const homes = keptHomes(model, view);
   const found = new Map<string, Cell>();
+  let isSame = before.size === model.hexes.length;
   for (const hex of model.hexes) {
     const ghost = ghosts.get(hex.at);
     const laid = ghost ?? view.tiles[hex.at];
@@ -170,6 +171,7 @@ export function cellsOf(model: MapModel, view: View, before: ReadonlyMap<string,
       found.set(hex.at, old);
       continue;
     }
+    isSame = false;
     found.set(hex.at, {
       key,
       at: hex.at,
@@ -181,7 +183,7 @@ export function cellsOf(model: MapModel, view: View, before: ReadonlyMap<string,
       ghost: ghost !== undefined,
     });
   }
-  return found;
+  return isSame ? before : found;
 }
 
 /** Markers on the map stand for towns that are not printed; they are drawn with a ring. */

@@ -45,8 +45,14 @@ export function sizesFor({ letters, scale }: Type): readonly number[] {
   return PARTS.map((part) => letters * part).filter((size) => size * scale >= least && size >= 7.6);
 }
 
+interface Extent {
+  readonly middle: Point;
+  readonly w: number;
+  readonly h: number;
+}
+
 /** What the stops of a hex cover, from top to bottom and from side to side. */
-function extent(cell: Cell, only: number | null): { readonly middle: Point; readonly w: number; readonly h: number } {
+function extent(cell: Cell, only: number | null): Extent {
   const spots = cell.face.stops.flatMap((stop, i) => {
     if (only !== null && i !== only) return [];
     const at = cell.face.places[i] ?? ORIGIN;
@@ -61,16 +67,26 @@ function extent(cell: Cell, only: number | null): { readonly middle: Point; read
 const ASIDE: readonly number[] = [0, 7, -7, 14, -14, 22, -22, 30, -30, 38, -38];
 const AWAY: readonly number[] = [0, 3, 7, 12, 18];
 
-/** Under or over the stops, a little aside, or beside them: with how unwelcome each is. */
-function spotsFor(cell: Cell, w: number, h: number, gap: number, only: number | null): readonly (readonly [Point, number])[] {
-  const around = extent(cell, only);
-  const { x, y } = around.middle;
-  if (around.h === 0) return [0, -8, 8, -16, 16, -24, 24, -32, 32].flatMap((dy) => ASIDE.slice(0, 5).map((dx): [Point, number] => [{ x: dx, y: dy }, Math.abs(dy) * 0.2 + Math.abs(dx) * 0.3]));
-  const far = around.h + h + gap + 0.4;
-  const rows = AWAY.flatMap((more) => ASIDE.flatMap((dx): (readonly [Point, number])[] => [[{ x: x + dx, y: y + far + more }, more * 0.45 + Math.abs(dx) * 0.16], [{ x: x + dx, y: y - far - more }, 1.2 + more * 0.45 + Math.abs(dx) * 0.16]]));
-  const beside = [0, -6, 6, -12, 12].flatMap((dy): (readonly [Point, number])[] => [-1, 1].map((side) => [{ x: x + side * (around.w + w + gap + 0.4), y: y + dy }, 7 + Math.abs(dy) * 0.3] as const));
-  return [...rows, ...beside];
+/** A spot for a word: how far it lies from where it would stand, and how unwelcome it is. */
+interface Spot {
+  readonly order: number;
+  readonly rank: number;
+  /** Where the word stands, from what its stops cover and from its own size. */
+  readonly at: (around: Extent, w: number, h: number, gap: number) => Point;
 }
+type Placing = Omit<Spot, "order">;
+const byRank = (spots: readonly Placing[]): readonly Spot[] => spots.map((spot, order) => ({ ...spot, order })).sort((a, b) => a.rank - b.rank || a.order - b.order);
+
+/** In the middle of a hex without stops, or a little aside. */
+const OPEN: readonly Spot[] = byRank([0, -8, 8, -16, 16, -24, 24, -32, 32].flatMap((dy) => ASIDE.slice(0, 5).map((dx): Placing => ({ rank: Math.abs(dy) * 0.2 + Math.abs(dx) * 0.3, at: () => ({ x: dx, y: dy }) }))));
+
+const ROWS: readonly Placing[] = AWAY.flatMap((more) => ASIDE.flatMap((dx): Placing[] => [
+  { rank: more * 0.45 + Math.abs(dx) * 0.16, at: ({ middle, h: high }, _, h, gap) => ({ x: middle.x + dx, y: middle.y + (high + h + gap + 0.4) + more }) },
+  { rank: 1.2 + more * 0.45 + Math.abs(dx) * 0.16, at: ({ middle, h: high }, _, h, gap) => ({ x: middle.x + dx, y: middle.y - (high + h + gap + 0.4) - more }) },
+]));
+const BESIDE: readonly Placing[] = [0, -6, 6, -12, 12].flatMap((dy) => [-1, 1].map((side): Placing => ({ rank: 7 + Math.abs(dy) * 0.3, at: ({ middle, w: wide }, w, _, gap) => ({ x: middle.x + side * (wide + w + gap + 0.4), y: middle.y + dy }) })));
+/** Under or over the stops, a little aside, or beside them; the most welcome first. */
+const AROUND: readonly Spot[] = byRank([...ROWS, ...BESIDE]);
 
 interface Word {
   readonly key: string;
@@ -79,33 +95,45 @@ interface Word {
   readonly stop: number | null;
 }
 
-/** The best free place for a word at the largest size that has one. */
+/** The best free place for a word at the largest size that has one; the first of several. */
 function placeWord(cell: Cell, word: Word, type: Type, crowd: Crowd, track: Dots, edge: Box): Name | null {
   const isFlat = FLAT.has(cell.face.look);
+  const around = extent(cell, word.stop);
+  const spots = isFlat ? flatSpots(cell) : around.h === 0 ? OPEN : AROUND;
+  const gap = gapOf(type);
   for (const size of sizesFor(type)) {
     const [w, h] = [widthOf(word.text, size) / 2, size * 0.46];
-    let best: Shape | null = null;
+    let best: { readonly shape: Shape; readonly order: number } | null = null;
     let least = Infinity;
-    for (const [at, rank] of isFlat ? flatSpots(cell) : spotsFor(cell, w, h, gapOf(type), word.stop)) {
-      const room = isFlat ? Math.min(...[-w, w].flatMap((dx) => [-h, h].map((dy) => roomToEdge({ x: at.x + dx, y: at.y + dy })))) : 1;
-      if (rank >= least || room < -1) continue;
+    for (const spot of spots) {
+      if (spot.rank > least) break;
+      const at = spot.at(around, w, h, gap);
       const shape = box(plus(at, cell.centre), w, h);
       if (shape.x - w < edge.x - BEYOND || shape.x + w > edge.x + edge.width + BEYOND) continue;
-      if (crowd.meets(shape, gapOf(type))) continue;
-      const cost = rank + track.under(shape) * 0.5 + Math.max(0, Math.abs(at.x) + w - A) * 0.06;
-      if (cost < least) [least, best] = [cost, shape];
+      if ((isFlat && roomOf(at, w, h) < -1) || crowd.meets(shape, gap)) continue;
+      const cost = spot.rank + track.under(shape) * 0.5 + Math.max(0, Math.abs(at.x) + w - A) * 0.06;
+      if (cost < least || (cost === least && best !== null && spot.order < best.order)) [least, best] = [cost, { shape, order: spot.order }];
     }
     if (best === null) continue;
-    crowd.add(best);
-    return { key: word.key, text: word.text, x: best.x, y: best.y, size, look: cell.face.look, shape: best };
+    crowd.add(best.shape);
+    return { key: word.key, text: word.text, x: best.shape.x, y: best.shape.y, size, look: cell.face.look, shape: best.shape };
   }
   return null;
 }
 
-/** From the height at which it usually stands up and down. */
-function flatSpots(cell: Cell): readonly (readonly [Point, number])[] {
+/** How far a word stays inside its hex. */
+const roomOf = ({ x, y }: Point, w: number, h: number): number => Math.min(roomToEdge({ x: x - w, y: y - h }), roomToEdge({ x: x - w, y: y + h }), roomToEdge({ x: x + w, y: y - h }), roomToEdge({ x: x + w, y: y + h }));
+
+const FLAT_SPOTS: readonly Point[] = Array.from({ length: 33 }, (_, i) => -32 + 2 * i).flatMap((y) => [0, 5, -5].map((x): Point => ({ x, y })));
+
+const flat = new Map<number, readonly Spot[]>();
+
+/** From the height at which it usually stands up and down; that is one of a few. */
+function flatSpots(cell: Cell): readonly Spot[] {
   const usual = cell.face.name?.at.y ?? 0;
-  return Array.from({ length: 33 }, (_, i) => -32 + 2 * i).flatMap((y) => [0, 5, -5].map((x): [Point, number] => [{ x, y }, Math.abs(y - usual) * 0.3 + Math.abs(x) * 0.4]));
+  const found = flat.get(usual) ?? byRank(FLAT_SPOTS.map((at): Placing => ({ rank: Math.abs(at.y - usual) * 0.3 + Math.abs(at.x) * 0.4, at: () => at })));
+  flat.set(usual, found);
+  return found;
 }
 
 /** The name of a hex; two names that find no room on one line stand each at its own city. Nothing where there is no room. */

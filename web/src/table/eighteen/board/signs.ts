@@ -71,24 +71,45 @@ export interface Ground {
 }
 
 const inside = ({ x, y, w, h, isRound }: Shape): number =>
-  isRound ? roomToEdge({ x, y }) - w : Math.min(...[-1, 1].flatMap((a) => [-1, 1].map((b) => roomToEdge({ x: x + a * w, y: y + b * h }))));
+  isRound ? roomToEdge({ x, y }) - w : Math.min(roomToEdge({ x: x - w, y: y - h }), roomToEdge({ x: x - w, y: y + h }), roomToEdge({ x: x + w, y: y - h }), roomToEdge({ x: x + w, y: y + h }));
 
-/** The best free spot of the hex for a sign of this shape; null if there is none. */
+/** A spot in the hex with how unwelcome it is there, whatever lies around. */
+interface Spot {
+  readonly at: Point;
+  readonly order: number;
+  readonly edge: number;
+}
+const known = new Map<string, readonly Spot[]>();
+const MOST_KNOWN = 600;
+
+/** The spots at which a sign of this shape stays in its hex, the most welcome first: the same in every hex. */
+function spotsOf(shape: Shape, over: number): readonly Spot[] {
+  const key = `${shape.w}/${shape.h}/${shape.isRound}/${over}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const spots = SPOTS.flatMap((at, order): Spot[] => {
+    const room = inside(moved(shape, at));
+    return room < -over ? [] : [{ at, order, edge: Math.max(0, 1.5 - room) * 1.3 + (at.y < 0 ? 0 : 0.8) }];
+  }).sort((a, b) => a.edge - b.edge || a.order - b.order);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(key, spots);
+  return spots;
+}
+
+/** The best free spot of the hex for a sign of this shape, the first one of several; null if there is none. */
 function freeSpot(ground: Ground, shape: Shape, near: Point | null, over: number): Point | null {
-  let best: Point | null = null;
+  let best: Spot | null = null;
   let least = Infinity;
-  for (const at of SPOTS) {
-    const here = moved(shape, at);
-    const room = inside(here);
-    if (room < -over) continue;
-    const edge = Math.max(0, 1.5 - room) * 1.3 + (at.y < 0 ? 0 : 0.8) + (near === null ? 0 : distance(at, near) * 0.12);
-    if (edge >= least) continue;
-    const there = moved(here, ground.centre);
+  for (const spot of spotsOf(shape, over)) {
+    if (spot.edge > least) break;
+    const edge = spot.edge + (near === null ? 0 : distance(spot.at, near) * 0.12);
+    if (edge > least) continue;
+    const there = moved(moved(shape, spot.at), ground.centre);
     if (ground.crowd.meets(there, GAP)) continue;
     const cost = edge + ground.track.under(there) * 1.1 + (ground.kept.some((one) => Math.abs(one.x - there.x) < one.w + there.w && Math.abs(one.y - there.y) < one.h + there.h) ? 5 : 0);
-    if (cost < least) [least, best] = [cost, at];
+    if (cost < least || (cost === least && best !== null && spot.order < best.order)) [least, best] = [cost, spot];
   }
-  return best;
+  return best?.at ?? null;
 }
 
 /** Values, label and cost of one hex, each where it covers nothing; what has no room is left out. */
