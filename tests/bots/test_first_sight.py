@@ -8,9 +8,10 @@ from kursbuch.bots.eighteen.building import Builder
 from kursbuch.bots.eighteen.first_sight import TURNS, FirstSight
 from kursbuch.bots.eighteen.knowledge import CLUB, Style
 from kursbuch.bots.eighteen.prospects import Prospects
+from kursbuch.bots.eighteen.track_choice import roughly_reached
 from kursbuch.eighteen.actions import LayTile
 from kursbuch.eighteen.model.data import CompanyId, TrainName
-from kursbuch.eighteen.track import company_reach, roughly_reached
+from kursbuch.eighteen.track import company_reach
 from kursbuch.kernel.dice import Dice
 from railways_1862 import GREEN, railway
 from scenario import A, Scenario

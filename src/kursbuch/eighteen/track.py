@@ -7,7 +7,7 @@ from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.title import Title
 from kursbuch.hexmap.board import Board, Known
 from kursbuch.hexmap.geometry import DIRECTIONS
-from kursbuch.hexmap.reach import Reach, reach, rough_reach
+from kursbuch.hexmap.reach import Reach, reach
 from kursbuch.hexmap.tiles import Colour, HexId, HexSpec, Tile, TileId, TrackLayout, layout
 from kursbuch.hexmap.upgrade import carry_over
 
@@ -31,15 +31,6 @@ def company_reach(state: State, company: CompanyId) -> Reach:
         known = board.local_memo[key] = Known(company, {*found.into, *(at for at, _ in starts)}, found)
     walked: Reach = known.value
     return walked
-
-
-def roughly_reached(board: Board, company: CompanyId) -> Reach:
-    """What a company reaches at first sight, for comparing many boards; rules ask for `company_reach`."""
-
-    def passable(at: HexId, stop: int) -> bool:
-        return not board.is_terminal(at) and not board.blocked(company, at, stop)
-
-    return rough_reach(board, own_places(board, company), passable)
 
 
 def own_places(board: Board, company: str) -> tuple[tuple[HexId, int], ...]:

@@ -8,8 +8,11 @@ from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.study.plans import with_tile
-from kursbuch.eighteen.track import roughly_reached, terrain_cost
+from kursbuch.eighteen.track import own_places, terrain_cost
+from kursbuch.hexmap.board import Board
 from kursbuch.hexmap.geometry import hexes_between
+from kursbuch.hexmap.reach import Reach, rough_reach
+from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.dice import Dice
 
 MOST_LOOKED_AT = 12
@@ -84,3 +87,12 @@ def reach_value(rules: Rules, state: State, company: CompanyId) -> float:
     empty = sum(len(edges) for at, edges in found.into.items() if at not in state.board.track)
     cities = sum(1 for at in found.into if at not in state.board.track and rules.title.map.hexes[at].stops)
     return stops + empty + 2.0 * len(found.into) + 6.0 * cities
+
+
+def roughly_reached(board: Board, company: CompanyId) -> Reach:
+    """What a company reaches at first sight, for comparing many boards."""
+
+    def passable(at: HexId, stop: int) -> bool:
+        return not board.is_terminal(at) and not board.blocked(company, at, stop)
+
+    return rough_reach(board, own_places(board, company), passable)
