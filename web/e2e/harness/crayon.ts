@@ -1,4 +1,6 @@
 /** Tables of drawn track at the moments that tests are about, and where things lie on their map. */
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import type { Api, Opened } from "./api.ts";
 import { playedGame } from "./server.ts";
@@ -49,6 +51,12 @@ export async function building(api: Api, options: Readonly<Record<string, string
 
 /** A game that bots have played, up to the first action of a kind. */
 export const momentBefore = (kind: string, moves = 0, options: readonly string[] = []): Buffer => playedGame("benelux", 5, ["Ada", "Ben", "Cy"], ["bot=random", `before=${kind}`, `moves=${moves}`, ...options]);
+
+/** The first moves of a game that is kept for ever: what happens in it seldom happens between bots. */
+export function recordUpTo(name: string, moves: number): Buffer {
+  const lines = gunzipSync(readFileSync(new URL(`../../../tests/records/0.1.0/${name}.kursbuch.gz`, import.meta.url))).toString().split("\n");
+  return Buffer.from(`${lines.slice(0, moves + 1).join("\n")}\n`);
+}
 
 /** Where a milepost is on the screen, once the map has come to rest. */
 export async function spot(page: Page, at: At): Promise<{ x: number; y: number }> {

@@ -1,5 +1,5 @@
 /** A milepost in one sentence, the most important first, for whoever does not see the map. */
-import { cityName, goodName, list, sum, t } from "../texts";
+import { capital, cityName, goodName, list, sum, t } from "../texts";
 import type { MapWater, ReachPost, View } from "../wire";
 import { beside, directionTo, edgeKey, keyOf, DIRECTIONS, type BoardModel, type Direction, type Post } from "./model";
 
@@ -25,7 +25,7 @@ export function placeName(post: Post, model: BoardModel): string {
 export function postSentence(post: Post, teller: Teller): string {
   const { model, view } = teller;
   const { kind, cost, place } = post.printed;
-  const parts = [t("crayon.map.say", { where: placeName(post, model), what: t(`crayon.kind.${kind}`), sum: sum(cost) })];
+  const parts = [t("crayon.map.say", { where: capital(placeName(post, model)), what: t(`crayon.kind.${kind}`), sum: sum(cost) })];
   const city = place === null ? null : (model.byName.get(place)?.printed ?? null);
   if (city !== null && city.goods.length > 0) parts.push(t("crayon.map.say.goods", { goods: list(city.goods.map(goodName)) }));
   const lying = place === null ? [] : (view.dropped[place] ?? []);

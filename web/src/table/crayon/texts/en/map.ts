@@ -13,7 +13,7 @@ export const map = {
   "crayon.map.plan": "Plan",
   "crayon.map.list": "List of places",
   "crayon.map.list.short": "List",
-  "crayon.map.at": "Milepost {row}, {column}",
+  "crayon.map.at": "milepost {row}, {column}",
   "crayon.map.say": "{where}, {what}, {sum}.",
   "crayon.map.say.goods": "Offers {goods}.",
   "crayon.map.say.lies": "Here lies: {goods}.",
