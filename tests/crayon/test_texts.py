@@ -56,10 +56,10 @@ def test_every_option_and_value_has_a_label() -> None:
             assert value.isdigit() or value in ("on", "off") or f"value.{option.name}.{value}" in texts, value
 
 
-def test_cities_goods_and_event_cards_have_names_in_both_languages() -> None:
+def test_cities_goods_trains_and_event_cards_have_names_in_both_languages() -> None:
     words = package_texts(TITLE.package, "words")
     names = [f"city.{city.id}" for city in data().cities] + [f"good.{good.id}" for good in data().goods]
-    names += [f"card.{card.id}" for card in data().event_cards]
+    names += [f"card.{card.id}" for card in data().event_cards] + [f"engine.{train.id}" for train in data().trains]
     assert set(names) == set(words)
 
 
