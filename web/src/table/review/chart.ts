@@ -22,8 +22,12 @@ type Styles = Pick<CSSStyleDeclaration, "getPropertyValue" | "fontFamily">;
 
 const BAND = 9;
 const LABEL_GAP = 15;
-/** Room for names and sums at the right end, less on a narrow screen. */
-const roomRight = (width: number): number => (width < 480 ? 86 : 118);
+/** Room for names and sums at the right end: what the longest needs, on a narrow screen at most two fifths. */
+const LETTER = 7.2;
+export function roomRight({ names, ends }: Pick<ChartWords, "names" | "ends">, width: number): number {
+  const longest = Math.max(0, ...names.map((name, i) => name.length + 1 + (ends[i] ?? "").length));
+  return Math.round(Math.min(Math.max(86, longest * LETTER + 18), Math.max(86, width * 0.4)));
+}
 const TOP = 30;
 const BOTTOM = 34;
 
@@ -34,7 +38,7 @@ export function chartOptions(wish: ChartWish, styles: Styles, onpoint: (index: n
   return {
     width: wish.width,
     height: wish.height,
-    padding: [TOP, roomRight(wish.width), BOTTOM, 0],
+    padding: [TOP, roomRight(wish.words, wish.width), BOTTOM, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
     scales: { x: { time: false }, y: { range: (_, min, max) => [Math.min(0, min), Math.max(max, 1) * 1.04] } },
@@ -92,10 +96,12 @@ function drawPhases(chart: uPlot, wish: ChartWish, colour: Colour, font: Font, k
   ctx.fillStyle = colour("--ink-3");
   const ends = [-Infinity, -Infinity];
   for (const mark of wish.words.marks) {
-    const from = x(mark.number) + 4 * k;
+    const wide = ctx.measureText(mark.text).width;
+    // what happens late is told before the edge of the picture
+    const from = Math.min(x(mark.number) + 4 * k, chart.ctx.canvas.width - wide - 4 * k);
     const row = ends.findIndex((end) => end < from);
     if (row < 0) continue;
-    ends[row] = from + ctx.measureText(mark.text).width + 8 * k;
+    ends[row] = from + wide + 8 * k;
     ctx.fillText(mark.text, from, bbox.top - (6 + row * 12) * k);
   }
   ctx.restore();
@@ -132,12 +138,23 @@ function drawEnds(chart: uPlot, wish: ChartWish, colour: Colour, font: Font, k: 
     ctx.fill();
     ctx.fillStyle = colour("--ink");
     ctx.font = scaled(font(12.5, 700), k);
-    ctx.fillText(name, right + 10 * k, labels[i] ?? 0);
-    const wide = ctx.measureText(`${name} `).width;
+    const end = wish.words.ends[i] ?? "";
+    const room = ctx.canvas.width - right - 12 * k - ctx.measureText(end).width;
+    const shown = shortened(`${name} `, room, (text) => ctx.measureText(text).width);
+    ctx.fillText(shown, right + 10 * k, labels[i] ?? 0);
+    const wide = ctx.measureText(shown).width;
     ctx.font = scaled(font(12.5), k);
-    ctx.fillText(wish.words.ends[i] ?? "", right + 10 * k + wide, labels[i] ?? 0);
+    ctx.fillText(end, right + 10 * k + wide, labels[i] ?? 0);
   });
   ctx.restore();
+}
+
+/** As much of a name as there is room for. */
+export function shortened(name: string, room: number, width: (text: string) => number): string {
+  if (width(name) <= room) return name;
+  let text = name.trim();
+  while (text.length > 1 && width(`${text}… `) > room) text = text.slice(0, -1);
+  return `${text}… `;
 }
 
 /** A font in the pixels of the canvas. */

@@ -18,7 +18,7 @@ export const goodName = (good: string): string => tOr(`good.${good}`, good);
 export const cardName = (card: number): string => tOr(`card.${card}`, String(card));
 
 /** A sum as this game writes it: `35 M`. */
-export const sum = (n: number): string => t("crayon.sum", { n });
+export const sum = (n: number): string => (n < 0 ? `−${t("crayon.sum", { n: -n })}` : t("crayon.sum", { n }));
 
 /** The same with a capital, where it stands first. */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase(language()) + text.slice(1);
