@@ -118,12 +118,11 @@ def section(seed: int, given: Sequence[Standings], before: str = "") -> str:
     others = [row for row in rows if row.split("|")[1].strip() not in here]
     pairs = [pairing_row(one) for one in given if one.order.among] + [row for row in others if " among " in row]
     clubs = [table_row(one) for one in given if not one.order.among] + [row for row in others if " among " not in row]
-    least, most = (pick(one.games for one in given) for pick in (min, max)) if given else (0, 0)
+    most = max((one.games for one in given), default=0)
     lines = [
         BEGIN,
         "",
-        f"Made with `python -m tools.leagues --games {most} --seed {seed}`; every line says how many games it rests on "
-        f"({least} to {most}).",
+        f"Made with `python -m tools.leagues --games {most} --seed {seed}`; every line says how many games it rests on.",
         "",
         "| title | players | pairing | games | won (95 % interval) | wanted | worth | theirs | ms: median, most |",
         "|---|---|---|---|---|---|---|---|---|",
