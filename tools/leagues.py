@@ -122,7 +122,7 @@ def section(seed: int, given: Sequence[Standings], before: str = "") -> str:
     lines = [
         BEGIN,
         "",
-        f"Made with `python -m tools.leagues --games {most} --seed {seed}`; every line says how many games it rests on.",
+        f"Made with `python -m tools.leagues --games {most} --seed {seed}`; each line says how many games it rests on.",
         "",
         "| title | players | pairing | games | won (95 % interval) | wanted | worth | theirs | ms: median, most |",
         "|---|---|---|---|---|---|---|---|---|",
