@@ -1,4 +1,5 @@
 /** What only 1824 has, as its players know it: mines, minors, kept shares, formation, both maps, town markers. */
+import type { Page } from "@playwright/test";
 import { expect, forkAt, openTable, roundStart, test } from "./harness/fixtures.ts";
 import { expectWordsApart } from "./harness/words.ts";
 
@@ -10,7 +11,15 @@ interface Company {
   readonly closed: boolean;
 }
 
-test("mines are told as such, minors stand among the railways, kept shares are told apart", async ({ person: { page, api }, austria }) => {
+/** How many hexes have their middle under something. */
+const covered = (page: Page, selector: string): Promise<number> =>
+  page.evaluate((over) => {
+    const boxes = [...document.querySelectorAll(over)].map((one) => one.getBoundingClientRect());
+    const middles = [...document.querySelectorAll("[data-hex]")].map((hex) => hex.getBoundingClientRect()).map((box) => [box.x + box.width / 2, box.y + box.height / 2] as const);
+    return middles.filter(([x, y]) => boxes.some((box) => x > box.left && x < box.right && y > box.top && y < box.bottom)).length;
+  }, selector);
+
+test("mines are told as such, minors stand among the railways, kept shares are told apart; the chart is whole and nothing lies on the map", async ({ person: { page, api }, austria }) => {
   const table = await forkAt(api, austria, roundStart("operating 2"));
   await openTable(page, table.id);
   const mine = page.locator('[data-hex="A12"]');
@@ -20,6 +29,11 @@ test("mines are told as such, minors stand among the railways, kept shares are t
   await expect(page.locator("#papers")).toContainText("BK");
   await expect(page.locator("#trains")).toContainText("1g");
   await expect(page.locator("#trains")).toContainText("2");
+  const [chart, log] = [await page.locator("#prices svg.chart").boundingBox(), await page.locator("#log").boundingBox()];
+  expect(chart?.height).toBeGreaterThan(150);
+  expect((chart?.y ?? 0) + (chart?.height ?? 0)).toBeLessThanOrEqual((log?.y ?? 0) + 1);
+  await expect(page.locator(".mapbox .card")).toBeVisible();
+  expect(await covered(page, ".mapbox .card, .mapbox .tools .seg"), "hexes under a card or buttons").toBe(0);
 });
 
 test("the position after the formation of a state railway can be looked at, in both languages", async ({ invite, austria }) => {

@@ -186,8 +186,11 @@ export class Desk {
 
   /** The card of the best run is folded; that is kept on this device too. */
   isRunFolded = $state(remembered("run.folded") === "yes");
+  /** Whoever opens it where it has no room of its own, has it until they fold it. */
+  isRunOpened = $state(false);
   foldRun(isFolded: boolean): void {
     this.isRunFolded = isFolded;
+    this.isRunOpened = !isFolded;
     remember("run.folded", isFolded ? "yes" : null);
   }
 

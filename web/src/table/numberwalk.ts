@@ -13,10 +13,13 @@ export function nextNumber(lines: readonly (readonly number[])[], at: readonly [
   return [line + down, next.reduce((best, one, i) => (Math.abs(one - x) < Math.abs((next[best] ?? 0) - x) ? i : best), 0)];
 }
 
+/** Columns that a narrow table leaves out are not walked through. */
+const numbersIn = (table: HTMLElement): readonly HTMLElement[] => [...table.querySelectorAll<HTMLElement>(NUMBERS)].filter((cell) => getComputedStyle(cell).display !== "none");
+
 /** The numbers of a table line by line, as they stand. */
 function linesOf(table: HTMLElement): readonly (readonly HTMLElement[])[] {
   const lines = new Map<Element | null, HTMLElement[]>();
-  for (const cell of table.querySelectorAll<HTMLElement>(NUMBERS)) {
+  for (const cell of numbersIn(table)) {
     const line = cell.closest("tr, li");
     lines.set(line, [...(lines.get(line) ?? []), cell]);
   }
@@ -27,10 +30,9 @@ function linesOf(table: HTMLElement): readonly (readonly HTMLElement[])[] {
 export function walkNumbers(table: HTMLElement): () => void {
   let now: HTMLElement | null = null;
   const settle = (): void => {
-    const first = table.querySelector<HTMLElement>(NUMBERS);
     if (now !== null && now.isConnected && now.matches(NUMBERS)) return;
     now?.removeAttribute("tabindex");
-    now = first;
+    now = numbersIn(table)[0] ?? null;
     now?.setAttribute("tabindex", "0");
   };
   const key = (event: KeyboardEvent): void => {

@@ -1,14 +1,20 @@
 /** Numbers that explain themselves: how cash, prices, shares, papers, treasuries and the bank are made up, from the position alone. */
-import type { CardLine, ThingCard } from "../cards";
-import { ownerName, sumWords, type Told } from "./sheetwords";
+import { gathered, TOLD, type CardLine, type ThingCard } from "../cards";
+import { columnWord, ownerName, sumWords, type Told } from "./sheetwords";
 import { heldBy, sharesIn, sharesOf, valueOf, worthOf } from "./sheet";
-import { num, t } from "./texts";
+import { list, num, t, wordIn } from "./texts";
 
-type Asked = Told & { readonly desk: { readonly name: (seat: string) => string } };
+type Asked = Told & { readonly desk: { readonly name: (seat: string) => string }; readonly model: { readonly byName: ReadonlyMap<string, { readonly name: string | null }> } };
 
 const line = (head: string, text: string): CardLine[] => (text === "" ? [] : [{ head, text }]);
 const card = (name: string, lines: readonly CardLine[]): ThingCard => ({ name, sub: "", lines, rules: [] });
 const total = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
+
+/** With what the title says of such numbers, and the rules behind it. */
+function told(play: Asked, key: string, name: string, lines: readonly CardLine[]): ThingCard {
+  const { rules, says } = gathered(play.parts.cards, [key]);
+  return { name, sub: "", lines: [...lines, ...TOLD.flatMap((what) => line(t(`card.${what}`), wordIn(says, what, "", {})))], rules };
+}
 
 function bank(play: Asked): ThingCard {
   const players = total(Object.values(play.view.players).map((one) => one.cash));
@@ -59,6 +65,29 @@ function price(play: Asked, id: string): ThingCard | null {
   ]);
 }
 
+function issue(play: Asked, id: string): ThingCard | null {
+  const sheet = play.view.companies[id];
+  if (sheet?.issue_price == null) return null;
+  return told(play, "number.issue", t("number.issue", { company: play.letters(id), sum: play.money(sheet.issue_price) }), line(t("card.price"), sheet.price === null ? "" : play.money(sheet.price)));
+}
+
+function stations(play: Asked, id: string): ThingCard | null {
+  const sheet = play.view.companies[id];
+  if (sheet === undefined || sheet.stations.length + sheet.markers_left.length === 0) return null;
+  const named = (at: string): string => (play.model.byName.get(at)?.name ? `${play.model.byName.get(at)?.name} (${at})` : at);
+  return told(play, "number.stations", t("number.stations", { company: play.letters(id), n: sheet.stations.length, left: sheet.markers_left.length }), [
+    ...line(t("number.stations.at"), list(sheet.stations.map(named))),
+    ...line(t("number.stations.next"), sheet.markers_left.map((cost) => (cost === 0 ? t("card.free") : play.money(cost))).join(", ")),
+  ]);
+}
+
+/** A column that only this title has. */
+function column(play: Asked, id: string, key: string): ThingCard | null {
+  const found = play.view.shown.columns.find((one) => one.of === "company" && one.key === key);
+  if (found === undefined || !found.values[id]) return null;
+  return told(play, `column.${key}`, `${play.letters(id)}: ${play.word(`column.${key}.count`, columnWord(play, key, "full"), { n: found.values[id] })}`, []);
+}
+
 function treasury(play: Asked, id: string): ThingCard | null {
   const sheet = play.view.companies[id];
   if (sheet === undefined) return null;
@@ -106,7 +135,7 @@ function worth(play: Asked, seat: string): ThingCard | null {
   return { name: t("sum.worth", { who: play.desk.name(seat), sum: play.money(player.worth) }), sub: words.note, lines, rules: play.parts.cards["score.all"]?.rules ?? [] };
 }
 
-const KINDS: Readonly<Record<string, (play: Asked, of: string, owner: string) => ThingCard | null>> = { bank, cash, shares, papers, price, treasury, revenue, held, worth };
+const KINDS: Readonly<Record<string, (play: Asked, of: string, owner: string) => ThingCard | null>> = { bank, cash, shares, papers, price, issue, stations, column, treasury, revenue, held, worth };
 
 /** The card of a number, as `cash:s1`, `price:VR` or `held:VR:s1` names it. */
 export function number(play: Asked, name: string): ThingCard | null {

@@ -1,24 +1,47 @@
 /** Where on the pane there is sea: words that float over the map avoid its hexes. */
 import { S, type Point } from "./geometry";
 
+/** A hex is nearly a circle. */
+const ROUND = 0.93;
+const STEP = 2;
+
 export interface Seen {
   readonly centres: Iterable<Point>;
   readonly scale: number;
   readonly toScreen: (p: Point) => Point;
 }
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Box extends Size {
+  readonly left: number;
+  readonly top: number;
+}
+
 /** The first height at the left edge at which a box of this size covers no hex; null if there is none. */
-export function freeHeight(seen: Seen, size: { readonly width: number; readonly height: number }, from: number, to: number): number | null {
-  const reach = S * seen.scale;
-  const hexes = [...seen.centres].map(seen.toScreen).filter((at) => at.x - reach < size.width);
-  for (let top = from; top + size.height <= to; top += 8) {
-    if (hexes.every((at) => at.y + reach < top || at.y - reach > top + size.height)) return top;
-  }
+export function freeHeight(seen: Seen, size: Size, from: number, to: number): number | null {
+  const covers = covering(seen, size.width);
+  for (let top = from; top + size.height <= to; top += STEP) if (!covers({ ...size, left: 0, top })) return top;
   return null;
 }
 
-/** Whether something in the lower right corner would lie on a hex. */
-export function coversHex(seen: Seen, corner: { readonly left: number; readonly top: number }): boolean {
-  const reach = S * seen.scale;
-  return [...seen.centres].map(seen.toScreen).some((at) => at.x + reach > corner.left && at.y + reach > corner.top);
+/** The last such height: where a box stands that belongs at the bottom. */
+export function lowestFree(seen: Seen, size: Size, from: number, to: number): number | null {
+  const covers = covering(seen, size.width);
+  for (let top = to - size.height; top >= from; top -= STEP) if (!covers({ ...size, left: 0, top })) return top;
+  return null;
+}
+
+/** Whether a box would lie on a hex; one may touch its corners. */
+export const coversHex = (seen: Seen, box: Box): boolean => covering(seen, Infinity)(box);
+
+/** The same for many boxes, none of which reaches farther to the right than this. */
+function covering(seen: Seen, right: number): (box: Box) => boolean {
+  const reach = ROUND * S * seen.scale;
+  const hexes = [...seen.centres].map(seen.toScreen).filter((at) => at.x - reach < right);
+  const beside = (at: number, from: number, size: number): number => Math.max(from - at, 0, at - from - size);
+  return (box) => hexes.some((at) => Math.hypot(beside(at.x, box.left, box.width), beside(at.y, box.top, box.height)) < reach);
 }
