@@ -2,8 +2,9 @@
 import { flushSync, tick } from "svelte";
 import type { Attachment } from "svelte/attachments";
 
-/** From roomy cards with all that follows, to names and prices in a running line; at last the pane grows over its neighbour. */
-const CLOSEST = 4;
+/** From roomy cards with all that follows, over cards as wide as their words, to names and prices in a running line; at last the pane grows over its neighbour. */
+const LEVELS = ["d0", "d1", "d1 flow", "d2", "d3", "d3 grown"];
+const CLOSEST = LEVELS.length - 1;
 
 export class Density {
   level = $state(0);
@@ -19,7 +20,12 @@ export class Density {
 
   /** The class of the pane. */
   get name(): string {
-    return this.level === CLOSEST ? `d${CLOSEST - 1} grown` : `d${this.level}`;
+    return LEVELS[this.level] ?? "d0";
+  }
+
+  /** What follows from a choice is no longer told on its button. */
+  get isTerse(): boolean {
+    return this.level > LEVELS.indexOf("d1 flow");
   }
 
   /** Other choices are there; those of one moment of the game are set alike. */

@@ -317,6 +317,7 @@ export const table: Record<keyof typeof english, string> = {
   "chart.word.pay": "ausschütten",
   "chart.word.withhold": "einbehalten",
   "chart.yours": "du erhältst {sum}",
+  "actor.then": "Danach: {what}.",
   "chart.empty": "noch hat keine Gesellschaft einen Kurs",
   "chart.dashed": "gestrichelt: dorthin führt ein Verkauf",
   "chart.track": "{name}: Kursleiste",

@@ -316,6 +316,7 @@ export const table = {
   "chart.word.pay": "pay",
   "chart.word.withhold": "keep",
   "chart.yours": "you get {sum}",
+  "actor.then": "Then: {what}.",
   "chart.empty": "no company has a price yet",
   "chart.dashed": "dashed: where a sale would take the marker",
   "chart.track": "{name}: price track",
