@@ -6,7 +6,7 @@ import pytest
 
 from kursbuch import catalogue, rulebook
 from kursbuch.catalogue import eighteen
-from kursbuch.messages import CardText, cards
+from kursbuch.messages import CardText, cards, own_texts
 
 RAILWAYS = ("1824", "1848", "1862")
 TITLES = (*RAILWAYS, "benelux")
@@ -47,6 +47,14 @@ def test_every_private_says_what_it_does_and_what_closes_it(title: str) -> None:
 
 
 @pytest.mark.parametrize("title", RAILWAYS)
+def test_the_sheet_says_what_an_issue_price_and_stations_are_and_what_its_own_columns_mean(title: str) -> None:
+    found = cards(title)
+    own = {"1824": set[str](), "1848": {"loans"}, "1862": {"notes", "own"}}[title]
+    for key in ("number.issue", "number.stations", *(f"column.{name}" for name in own)):
+        assert told(found, key) == {"does"}, key
+
+
+@pytest.mark.parametrize("title", RAILWAYS)
 def test_every_company_train_and_phase_has_a_card(title: str) -> None:
     data, found = eighteen.data(title), cards(title)
     for company in data.companies:
@@ -70,6 +78,8 @@ def test_every_card_of_the_file_is_of_a_thing_that_the_title_has() -> None:
             "label": {str(tile.label) for tile in data.tiles},
             "phase": {str(phase.number) for phase in data.phases},
             "score": set(),
+            "number": {"issue", "stations"},
+            "column": {key.split(".")[1] for key in own_texts(title) if key.startswith("column.")},
         }
         for key in cards(title):
             kind, name = key.split(".", 1)
