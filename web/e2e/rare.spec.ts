@@ -1,6 +1,7 @@
 /** What seldom happens in a game of drawn track, from positions of a stored game: a second train, a chip lost, a delivery on the way. */
 import { click, main, recordUpTo, seenBy } from "./harness/crayon.ts";
 import { expect, openTable, test } from "./harness/fixtures.ts";
+import { faults, resizeTo, tooSmall } from "./harness/measure.ts";
 
 test("a train that would pass a delivery is asked, stops there, and delivers", async ({ person: { page, api } }) => {
   const { id, waiting_for } = await api.import(recordUpTo("benelux-3", 186), "Passing");
@@ -27,6 +28,29 @@ test("a second train is placed in a city that is chosen on the map", async ({ pe
   await expect(main(page)).toContainText("Ghent");
   await main(page).click();
   await expect.poll(async () => (await seenBy(api, id)).players[seat]?.trains[1]?.at).toEqual([25, 5]);
+});
+
+test("from 1024 pixels on the log has eight lines and more, and what opens over a small phone fits into it", async ({ invite }) => {
+  const { page, api } = await invite({ locale: "de-DE", hasTouch: true, isMobile: true });
+  const { id } = await api.import(recordUpTo("benelux-3", 186), "Sizes");
+  await openTable(page, id);
+  for (const [width, height] of [[1024, 768], [1100, 800]] as const) {
+    await resizeTo(page, width, height);
+    const lines = await page.locator("#log .log").evaluate((box) => box.clientHeight / Number.parseFloat(getComputedStyle(box.querySelector(".prompt") ?? box).lineHeight));
+    expect(lines, `lines of the log at ${width}`).toBeGreaterThanOrEqual(8);
+  }
+  await resizeTo(page, 320, 640);
+  for (const key of ["l", "o", "d"]) {
+    await page.keyboard.press(key);
+    await expect(page.getByRole("dialog")).toBeVisible();
+    expect([...(await faults(page)), ...(await tooSmall(page))], key).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  await page.goto("/");
+  await expect(page.locator("article.first")).toBeVisible();
+  await resizeTo(page, 1024, 768);
+  expect([...(await faults(page)), ...(await tooSmall(page))]).toEqual([]);
 });
 
 test("a chip that goes overboard is chosen, with what it is wanted for", async ({ person: { page, api } }) => {

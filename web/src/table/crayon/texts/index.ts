@@ -7,9 +7,9 @@ export * from "../../../i18n/index.svelte";
 
 export type MessageKey = ShellKey | keyof typeof messages;
 
-/** A message in the reader's language. */
+/** A message in the reader's language. A short form that ends a sentence (`3 Mio.`) brings its full stop along. */
 export function t(key: MessageKey, values: Values = {}): string {
-  return say(key, values);
+  return say(key, values).replaceAll("..", ".");
 }
 
 /** What the title calls its cities, goods and cards. */

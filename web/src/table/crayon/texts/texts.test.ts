@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { addTexts, cityName, sum, useLanguage, useWords } from ".";
+import { addTexts, cityName, sum, t, useLanguage, useWords } from ".";
 import { messages as german } from "./de";
 import { messages as english } from "./en";
 import { messages as shell } from "../../../i18n/en";
@@ -28,5 +28,12 @@ describe("texts of games of drawn track", () => {
     expect([cityName("KOE"), cityName("XYZ"), sum(1200)]).toEqual(["Cologne", "XYZ", "1,200 M"]);
     await useLanguage("de");
     expect([cityName("KOE"), sum(1200)]).toEqual(["Köln", "1.200 Mio."]);
+  });
+
+  test("a sum below zero has a minus, and a short form at the end of a sentence no second full stop", async () => {
+    await addTexts({ en: () => import("./en"), de: () => import("./de") });
+    expect(sum(-5)).toBe("−5 M");
+    await useLanguage("de");
+    expect(t("crayon.map.say", { where: "Aachen", what: "kleine Stadt", sum: sum(3) })).toBe("Aachen, kleine Stadt, 3 Mio.");
   });
 });
