@@ -25,6 +25,7 @@ def test_chips_of_a_supply_without_end_are_not_counted() -> None:
     full = {"kaese": 999}
     table = opening(chip_supply="unlimited").turn(RED)
     table.do(RED, Load("kaese"))
+    assert position(table)["supply"]["kaese"] == 999
     assert told_alike(table, supply=full)
     counted = opening(chip_supply="96").turn(RED)
     assert not told_alike(counted, supply=full)
@@ -61,3 +62,14 @@ def test_fees_paid_for_each_train_may_be_told_with_the_trains() -> None:
     assert ours["players"][RED]["fees_paid"] == [BLUE]
     pairs = {**ours["players"], RED: {**ours["players"][RED], "fees_paid": [[BLUE, 0]]}}
     assert told_alike(table, players=pairs)
+
+
+@rule("BNL-RUL-18")
+def test_whence_a_train_came_matters_only_where_it_may_not_turn_back() -> None:
+    for option, same in (("anywhere", True), ("cities_only", False)):
+        table = opening(reversing=option).turn(RED).train(RED, "ROT")
+        table.do(RED, Move(((16, 10),)))
+        ours = position(table)
+        train = {**ours["players"][RED]["trains"][0], "came_by": None}
+        forgotten = {**ours["players"], RED: {**ours["players"][RED], "trains": [train]}}
+        assert told_alike(table, players=forgotten) == same

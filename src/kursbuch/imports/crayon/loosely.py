@@ -81,7 +81,7 @@ def _player(title: Title, fields: Mapping[str, Any], on_turn: bool) -> Facts:
 
 def _train(title: Title, train: Mapping[str, Any], on_turn: bool) -> Facts:
     board, at = title.board, train["at"]
-    turns = at is not None and board.is_free[board.number[at[0], at[1]]]
+    turns = title.settings.turns_anywhere or (at is not None and board.is_free[board.number[at[0], at[1]]])
     return {
         **train,
         "goods": sorted(train["goods"]),

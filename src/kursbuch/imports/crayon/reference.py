@@ -7,7 +7,7 @@ from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.model.state import State, Train, Turn
 from kursbuch.crayon.rules import Rules
-from kursbuch.crayon.title import Title
+from kursbuch.crayon.title import UNLIMITED, Title
 from kursbuch.imports.crayon.draws import drawn_in
 from kursbuch.imports.crayon.follow import CrayonFollower
 from kursbuch.imports.crayon.lists import parted_lists
@@ -83,7 +83,7 @@ def position_of(rules: Rules, state: State, names: Names) -> Facts:
         "public": list(state.public),
         "stack": len(state.stack),
         "discard": list(state.discard),
-        "supply": dict(state.supply),
+        "supply": _supply(rules.title, state),
         "dropped": {
             city: [{"good": good, "round": number} for good, number in chips] for city, chips in state.dropped.items()
         },
@@ -110,6 +110,11 @@ def position_of(rules: Rules, state: State, names: Names) -> Facts:
         ],
         "offer": _offer(top, names) if isinstance(top, ev.DealOffered) else None,
     }
+
+
+def _supply(title: Title, state: State) -> Facts:
+    """Chips of each good; where their number has no end it does not change."""
+    return {good: UNLIMITED if title.settings.chips[good] >= UNLIMITED else left for good, left in state.supply.items()}
 
 
 def _offer(offer: ev.DealOffered, names: Names) -> Facts:
