@@ -20,6 +20,16 @@ def test_a_stranded_train_steps_through_its_major_city_and_owes_the_fee_outside(
     assert (table.cash(RED), table.sheet(RED).debts) == (3, ((BLUE, 4),))
 
 
+@rule("BNL-RUL-20", "BNL-MOV-08")
+def test_a_train_whose_way_was_cut_after_it_had_moved_owes_nothing() -> None:
+    table = opening(stranded="debt").line(BLUE, EDGE_OF_KOELN, OUTSIDE).turn(RED).player(RED, cash=3)
+    table.train(RED, "KOE", moved=True)
+    assert table.why(RED, Move((EDGE_OF_KOELN, OUTSIDE))) == "BNL-USE-05"
+    table.train(RED, EDGE_OF_KOELN)
+    assert table.why(RED, Move((OUTSIDE,))) == "BNL-USE-05"
+    assert not table.train(RED, moved=False).why(RED, Move((OUTSIDE,)))
+
+
 @rule("BNL-RUL-28")
 def test_who_only_passes_through_the_region_of_an_accident_in_one_go_is_hit_as_well() -> None:
     table = opening(instant_events_reach="rest_of_round").turn(RED, "move", 5).stack(93, 1, 2, 3)
