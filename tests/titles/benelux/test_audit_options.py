@@ -30,6 +30,13 @@ def test_a_train_whose_way_was_cut_after_it_had_moved_owes_nothing() -> None:
     assert not table.train(RED, moved=False).why(RED, Move((OUTSIDE,)))
 
 
+@rule("BNL-RUL-20", "BNL-USE-05")
+def test_a_train_with_track_of_its_own_to_go_on_owes_nothing() -> None:
+    table = opening(stranded="debt").line(BLUE, (14, 11), (14, 10)).turn(RED).train(RED, (14, 11))
+    assert table.player(RED, cash=3).why(RED, Move(((14, 10),))) == "BNL-USE-05"
+    assert not table.player(RED, cash=4).why(RED, Move(((14, 10),)))
+
+
 @rule("BNL-RUL-28")
 def test_who_only_passes_through_the_region_of_an_accident_in_one_go_is_hit_as_well() -> None:
     table = opening(instant_events_reach="rest_of_round").turn(RED, "move", 5).stack(93, 1, 2, 3)
