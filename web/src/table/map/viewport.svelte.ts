@@ -43,6 +43,7 @@ export class Viewport {
   /** Where things of the map are painted. */
   readonly placed = $derived(`translate(${this.painted.x.toFixed(2)} ${this.painted.y.toFixed(2)}) scale(${this.painted.scale.toFixed(4)})`);
   #rest: ReturnType<typeof setTimeout> | undefined;
+  #frame = 0;
   #box: Box = { x: 0, y: 0, width: 1, height: 1 };
   #insets: Insets = { left: 0, top: 0, right: 0, bottom: 0 };
   #align: "middle" | "end" = "middle";
@@ -111,16 +112,23 @@ export class Viewport {
 
   /** The hand rests: the map is painted where it lies. */
   settle(): void {
-    clearTimeout(this.#rest);
+    this.#stir();
     const { x, y, scale } = this;
     if (x !== this.painted.x || y !== this.painted.y || scale !== this.painted.scale) this.painted = { x, y, scale };
   }
 
-  #move(): void {
+  /** The hand moves, so it does not rest. */
+  #stir(): void {
     clearTimeout(this.#rest);
+    cancelAnimationFrame(this.#frame);
+  }
+
+  /** A rest begins when the movement is on the screen: else a slow screen would paint the map anew between any two movements. */
+  #move(): void {
+    this.#stir();
     const by = this.scale / this.painted.scale;
     if (by > BLURRED || by < 1 / BLURRED) this.settle();
-    else this.#rest = setTimeout(() => this.settle(), REST);
+    else this.#frame = requestAnimationFrame(() => (this.#rest = setTimeout(() => this.settle(), REST)));
   }
 
   toMap(p: Point): Point {

@@ -94,6 +94,9 @@ const trackPoints = kept(({ face, centre }: Cell): readonly Point[] => {
   return face.pieces.flatMap((piece) => piecePoints(face.pieces, face.stops, face.places, piece).filter((_, i) => i % 2 === 0)).map((p) => plus(p, centre));
 });
 
+/** No words at all: a map without a size yet has no room for any. */
+export const NO_LETTERING: Lettering = { signs: new Map(), names: [], hexNames: [], crowd: new Crowd(), track: new Dots([]) };
+
 export function letteringOf(wish: Wish): Lettering {
   const { model, cells, type } = wish;
   const crowd = new Crowd();
