@@ -122,15 +122,22 @@ class Laws:
                 assert check(state, seat, action) is None, f"offered but refused: {action}"
         for free in offers.free:
             assert check(state, seat, free.suggestion) is None, f"offered but refused: {free.suggestion}"
+        self.others(state, seat)
+
+    def others(self, state: State, seat: SeatId) -> None:
+        """Whoever is not to act has at most what may be done out of turn. One is asked, another one each time."""
+        check = self.rules.check
         outside = tuple(step.action for step in self.rules.title.policies.out_of_turn_steps)
-        for other in state.players:
-            if other != seat:
-                more = self.rules.offers(state, other)
-                assert not more.ranged, "a seat that is not to act has a sum to choose"
-                assert not more.free, "a seat that is not to act has a run to make"
-                for action in more.listed:
-                    assert isinstance(action, outside), "a seat that is not to act has offers"
-                    assert check(state, other, action) is None, f"offered but refused: {action}"
+        waiting = [other for other in state.players if other != seat]
+        if not waiting:
+            return
+        other = waiting[self.asked % len(waiting)]
+        more = self.rules.offers(state, other)
+        assert not more.ranged, "a seat that is not to act has a sum to choose"
+        assert not more.free, "a seat that is not to act has a run to make"
+        for action in more.listed:
+            assert isinstance(action, outside), "a seat that is not to act has offers"
+            assert check(state, other, action) is None, f"offered but refused: {action}"
 
     def view(self, state: State) -> None:
         """All is open in these games: each seat and each spectator sees the same, and all of it."""
