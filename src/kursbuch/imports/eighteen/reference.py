@@ -1,6 +1,7 @@
 """Reference games of 18xx titles: a position in their words, and what is said about the choices in it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import is_
 from typing import Any
 
 from msgspec import Struct
@@ -20,6 +21,7 @@ from kursbuch.eighteen.model.frames import (
 from kursbuch.eighteen.model.state import NEW, POOL, State
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.shares import certificates, holdings
+from kursbuch.eighteen.title import Title
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.imports.eighteen.moments import Moments
 from kursbuch.imports.eighteen.reference1862 import asks_1862, notes_1862
@@ -100,12 +102,38 @@ def position_of(rules: Rules, state: State, names: Names, opened: frozenset[Comp
         "players": {names[seat]: _player(rules, state, seat) for seat in state.players},
         "companies": {name: _company(rules, state, name, names, blockers, name in opened) for name in state.companies},
         "papers": {name: _paper(state, name, names) for name in state.papers},
-        "tiles": {at: [laid.tile, smallest_turn(title, laid)] for at, laid in sorted(state.board.tiles.items())},
+        "tiles": _tiles(title, state),
         "chart": {f"{row + 1},{column + 1}": list(pile) for (row, column), pile in stacks(state).items()},
         "depot": {card: "unlimited" if left is None else left for card, left in state.depot.items()},
         "pool": {"trains": _sorted(state.train_pool), "shares": dict(holdings(state, POOL))},
         "blockers": [list(marker) for marker in blockers],
     }
+
+
+class Kept:
+    """What was last made of something, so that of a position only what has changed is made anew."""
+
+    def __init__(self) -> None:
+        self._last: dict[str, tuple[tuple[object, ...], Any]] = {}
+
+    def get(self, name: str, of: tuple[object, ...], make: Callable[[], Any]) -> Any:
+        """What is made of these very objects: they never change."""
+        last = self._last.get(name)
+        if last is None or not all(map(is_, last[0], of)):
+            last = self._last[name] = of, make()
+        return last[1]
+
+
+_TILES = Kept()
+_COMPANIES = Kept()
+
+
+def _tiles(title: Title, state: State) -> Facts:
+    tiles = state.board.tiles
+    found: Facts = _TILES.get(
+        "", (title, tiles), lambda: {at: [laid.tile, smallest_turn(title, laid)] for at, laid in sorted(tiles.items())}
+    )
+    return found
 
 
 def _round(state: State) -> str:
@@ -154,6 +182,19 @@ def _company(
     rules: Rules, state: State, name: CompanyId, names: Names, blockers: Sequence[Marker], floated: bool
 ) -> Facts:
     title, company = rules.title, state.companies[name]
+    of = (title, company, state.board.stations, state.extra, state.left_bank, state.phase)
+    return {
+        **_COMPANIES.get(name, of, lambda: _lasting(rules, state, name, blockers)),
+        "director": None if company.director is None else names[company.director],
+        "notes": OWN[title.name].notes(state, name) if title.name in OWN else 0,
+        "floated": floated,
+        "revenue": _revenue(state, name),
+    }
+
+
+def _lasting(rules: Rules, state: State, name: CompanyId, blockers: Sequence[Marker]) -> Facts:
+    """What stays as it is until the company, its markers on the map or the phase change."""
+    title, company = rules.title, state.companies[name]
     marker = company.marker
     here = sorted([at, stop] for at, stop in state.board.stations_of(name))
     turned = [[at, stop] for at, stop, owner in blockers if owner == f"x:{name}"]
@@ -162,16 +203,12 @@ def _company(
         "price": None if marker is None else title.price(state, name),
         "cell": None if marker is None else [marker.row + 1, marker.column + 1],
         "par": company.issue_price,
-        "director": None if company.director is None else names[company.director],
         "trains": _sorted(company.trains),
         "stations": here or turned,
         "markers_left": 0 if company.closed else _markers_left(rules, state, name),
-        "notes": OWN[title.name].notes(state, name) if title.name in OWN else 0,
         "own_percent": company.held_by(name),
         "unit": company.unit,
-        "floated": floated,
         "closed": company.closed,
-        "revenue": _revenue(state, name),
         "new": company.held_by(NEW),
     }
 
