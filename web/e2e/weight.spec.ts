@@ -2,6 +2,9 @@
 import { gzipSync } from "node:zlib";
 import { expect, openTable, test } from "./harness/fixtures.ts";
 
+// what lies in a cache would not be weighed
+test.use({ fresh: true });
+
 const FIRST_TABLE = 250_000;
 const ALL = 400_000;
 

@@ -1,16 +1,17 @@
 /** A server for each worker, and people with a browser of their own. */
-import { test as base, expect, request, type BrowserContext, type BrowserContextOptions, type Page } from "@playwright/test";
+import { test as base, expect, request, type BrowserContextOptions, type Page } from "@playwright/test";
 import { Api, type Opened } from "./api.ts";
+import { Guests, type Guest } from "./guests.ts";
 import { playedGame, startServer, type Server } from "./server.ts";
 
-export interface Person {
-  readonly context: BrowserContext;
-  readonly page: Page;
+export interface Person extends Guest {
   readonly api: Api;
 }
 export type Invite = (options?: BrowserContextOptions) => Promise<Person>;
 
 interface PerTest {
+  /** Whether nobody may have been in these browsers before: their cache is empty. */
+  readonly fresh: boolean;
   /** Somebody new with an own browser; faults of his pages fail the test. */
   readonly invite: Invite;
   readonly person: Person;
@@ -19,6 +20,7 @@ interface PerWorker {
   /** Titles that the server has besides, none if nothing is said. */
   readonly toys: readonly string[] | undefined;
   readonly server: Server;
+  readonly guests: Guests;
   /** A whole game of 1848 by three bots as a file. */
   readonly game: Buffer;
   /** The same of 1824. */
@@ -60,20 +62,29 @@ export const test = base.extend<PerTest, PerWorker>({
     },
     { scope: "worker", auto: true },
   ],
-  invite: async ({ browser, server, contextOptions }, use) => {
-    const open: BrowserContext[] = [];
+  guests: [
+    async ({ browser }, use) => {
+      const guests = new Guests(browser);
+      await use(guests);
+      await guests.close();
+    },
+    { scope: "worker" },
+  ],
+  fresh: [(process.env["KURSBUCH_BENCH"] ?? "") !== "", { option: true }],
+  invite: async ({ guests, server, contextOptions, fresh }, use, info) => {
+    const open: Guest[] = [];
     const faults: string[] = [];
     await use(async (options = {}) => {
-      const context = await browser.newContext({ ...contextOptions, baseURL: server.address, viewport: { width: 1280, height: 800 }, locale: "en-GB", reducedMotion: "reduce", ...options });
-      open.push(context);
-      const page = await context.newPage();
+      const guest = await guests.welcome({ ...contextOptions, baseURL: server.address, viewport: { width: 1280, height: 800 }, locale: "en-GB", colorScheme: "light", reducedMotion: "reduce", ...options }, fresh);
+      open.push(guest);
+      const { context, page } = guest;
       page.on("pageerror", (fault) => faults.push(fault.message));
       page.on("console", (said) => {
         if (said.type() === "error" && !EXPECTED.test(said.text())) faults.push(said.text());
       });
       return { context, page, api: new Api(context, server.address) };
     });
-    for (const context of open) await context.close();
+    for (const guest of open) await guests.goodbye(guest, !fresh && info.status === info.expectedStatus && info.retry === 0);
     expect(faults, "faults of the pages").toEqual([]);
   },
   person: async ({ invite }, use) => {
