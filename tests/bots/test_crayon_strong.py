@@ -5,30 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from benelux_table import BLUE, RED, Table, opening
 from kursbuch.bots import bot
-from kursbuch.bots.crayon.growth import Race
+from kursbuch.bots.crayon import spending
 from kursbuch.bots.crayon.planner import BuilderBot, CarrierBot, PlannerBot
 from kursbuch.bots.crayon.proposing import proposal
-from kursbuch.bots.crayon.prospects import missing_track, nearer, promise
-from kursbuch.bots.crayon.rehearsal import Table as Rehearsal
+from kursbuch.bots.crayon.prospects import missing_track, nearer
+from kursbuch.bots.crayon.rivals import odds
 from kursbuch.bots.crayon.strong import StrongBot
 from kursbuch.crayon import actions as act
 from kursbuch.crayon.model.state import State
 from kursbuch.crayon.study.plans import cards_of
-from kursbuch.crayon.study.plans_search import Search, Trip
+from kursbuch.crayon.study.plans_search import Search, expected
 from kursbuch.kernel.ids import SeatId
+from kursbuch.kernel.offers import Offers
 
 LEVELS = ("beginner", "club", "club:builder", "club:carrier", "strong")
-
-
-class Hasty(StrongBot):
-    """Strong with less thought, for tests."""
-
-    candidates, tried = 8, 3
-    guesses = (3,)
 
 
 def chosen(player: Any, table: Table, who: SeatId = RED) -> Any:
@@ -51,98 +44,99 @@ def stored(table: Table, number: int) -> Table:
     return table.set(public=(), discard=())
 
 
-# -- the race
+# -- where a network is begun
 
 
-def test_the_goal_is_nearer_with_more_money_more_track_and_better_trains() -> None:
-    table = stored(opening(2), 2)
-    race = Race(table.title, table.state, RED)
-    assert race.turns((), cash=80) < race.turns((), cash=20)
-    assert race.turns((), speeds=(9, 9)) < race.turns((), speeds=(12,)) < race.turns((), speeds=(9,))
-    assert race.idle(3.0) > race.idle(1.0)
-    table.way(RED, "AMS", "KOE")
-    assert Race(table.title, table.state, RED).idle(1.0) < race.idle(1.0)
-
-
-def test_a_train_without_a_trip_stands_still_in_the_reckoning() -> None:
-    """Trains stood still for turns, since one without a trip counted as if it earned."""
-    table = stored(opening(2), 3)
-    trip = Search(table.title, table.state, RED, 0, cards_of(table.state, RED)).trips(1)[0]
-    first = table.sheet(RED).trains[0]
-    table.player(RED, trains=(first, first)).train(RED, "ROT", number=1)
-    race = Race(table.title, table.state, RED)
-    assert race.turns(()) == race.idle(2.0) > race.idle(0.0)
-    assert race.turns((trip, replace(trip, train=1))) < race.turns((trip,))
-
-
-def test_a_network_promises_more_the_more_cities_it_joins() -> None:
+def test_cities_come_nearer_with_every_milepost_of_a_network() -> None:
     title = opening(2).title
     city = {name: title.board.places[number].posts for name, number in title.cities.items()}
-
-    def promised(*names: str) -> float:
-        return promise(title, missing_track(title, [post for name in names for post in city[name]]))
-
-    assert promised("KOE", "AAC", "LIE", "BRU") > promised("KOE", "AAC")
     missing = missing_track(title, city["KOE"])
     assert nearer(title, missing, city["AAC"]) == missing_track(title, [*city["KOE"], *city["AAC"]])
+    assert sum(nearer(title, missing, city["AAC"])) < sum(missing) < sum(missing_track(title, city["BRE"]))
 
 
-# -- rehearsal
+def test_the_strong_player_begins_where_other_cities_are_near_though_a_far_corner_pays_as_much_at_once() -> None:
+    """Planners who began in the corner of the map stood there for whole games."""
+    begun: dict[Any, str] = {}
+    for kind in (PlannerBot, StrongBot):
+        table, player = Table(2, seed=101), kind(1)
+        other, who = table.seats
+        table.do(other, table.rules.offers(table.state, other).listed[0])
+        table.do(who, player.choose(table.rules, table.state, who, table.rules.offers(table.state, who)))
+        majors = [table.title.board.places[city].name for city in table.title.board.majors]
+        cities = Offers[Any](tuple(act.ChooseOrigin(name) for name in majors))
+        begun[kind] = player._origin(table.title, table.state, who, cities).city
+    assert begun[PlannerBot] == "BRE"
+    assert begun[StrongBot] != "BRE"
 
 
-def rehearsal(table: Table) -> Rehearsal:
-    """The strong player's table in the mind."""
-    return Rehearsal(table.title, table.state, RED, Race(table.title, table.state, RED))
+# -- what others are after
 
 
-def test_a_rehearsed_plan_is_worth_the_same_each_time_and_a_better_plan_more() -> None:
-    table = stored(opening(2), 3)
-    table.player(RED, hand=(demand_for(table, "holz", "ROT"), 23, 24)).train(RED, "ARN")
-    trips = Search(table.title, table.state, RED, 0, cards_of(table.state, RED)).trips(2)
-    mind = rehearsal(table)
-
-    def mean(trip: Trip) -> float:
-        return sum(mind.turns((trip,), guess) for guess in range(10)) / 10
-
-    assert mind.turns(trips[:1], 3) == mind.turns(trips[:1], 3)
-    assert mean(trips[0]) < mean(trips[-1])
+def rivalry(aboard: tuple[str, ...]) -> Table:
+    """A public contract for timber in Rotterdam, which Blue could bring there too."""
+    table = opening(2).turn(RED, number=6)
+    card = demand_for(table, "holz", "ROT")
+    table.way(BLUE, "BRU", "ROT").train(BLUE, "BRU", goods=aboard)
+    return table.set(public=(card,), discard=())
 
 
-def test_in_the_mind_a_better_train_and_more_so_a_second_one_saves_turns() -> None:
-    table = opening(2).turn(RED, "build", number=6).player(RED, cash=30, hand=(7, 23, 24)).train(RED, "ROT")
-    table.way(RED, "AMS", "BRU").set(public=(30, 31, 32), discard=())
-    trips = Search(table.title, table.state, RED, 0, cards_of(table.state, RED)).trips(2)[:1]
-    mind = rehearsal(table)
-    same, quicker, second = (
-        sum(mind.bought(trips, guess, 0, speeds) for guess in range(20)) for speeds in ((9,), (12,), (9, 9))
+def test_a_contract_is_less_likely_to_last_the_longer_it_takes_and_if_somebody_has_the_good_aboard() -> None:
+    free, wanted = (next(iter(odds(t.title, t.state, RED).values())) for t in (rivalry(()), rivalry(("holz",))))
+    assert free[0] > free[4] > free[9] > 0
+    assert wanted[4] < free[4] / 2
+
+
+def test_what_a_trip_is_expected_to_pay_falls_with_the_odds_of_public_contracts_alone() -> None:
+    table = rivalry(("holz",)).player(RED, hand=(), cash=0).train(RED, "ARN")
+    card = table.state.public[0]
+    trip = next(
+        trip
+        for trip in Search(table.title, table.state, RED, 0, cards_of(table.state, RED)).trips(1)
+        if trip.tasks[0].good == "holz"
     )
-    assert second < quicker < same
+    assert expected(trip, {}) == expected(trip, {card + 1: (0.0,)}) == trip.payoff
+    assert expected(trip, {card: (0.5,)}) == trip.payoff / 2
+    sure = Search(table.title, table.state, RED, 0, (card,))
+    unsure = Search(table.title, table.state, RED, 0, (card,), odds={card: (0.5,)})
+    assert unsure.worth(trip) < sure.worth(trip)
+    assert unsure.estimate(trip.order) < sure.estimate(trip.order)
 
 
-def test_a_game_that_is_won_by_the_trip_at_hand_needs_no_more_turns_than_the_trip() -> None:
-    table = opening(2).turn(RED, number=20).player(RED, cash=245)
-    table.way(RED, "AMS", "BRU").way(RED, "BRU", "KOE").way(RED, "AMS", "BRE")
-    table.player(RED, hand=(demand_for(table, "holz", "ROT"),)).train(RED, "ARN", goods=("holz",)).set(public=())
-    trip = Search(table.title, table.state, RED, 0, cards_of(table.state, RED)).trips(1)[0]
-    assert rehearsal(table).turns((trip,), 1) == trip.run.earned[0][0]
-    assert Race(table.title, table.state, RED).turns((trip,)) <= trip.run.earned[0][0]
+def nearly_linked(announced: bool, cash: int) -> Table:
+    """Three cities are joined, the fourth is some turns away; Blue may have called."""
+    table = Table(2, seed=2).begin().player(RED, origin="BRU", cash=cash)
+    table.player(BLUE, origin="BRU", announced=announced).train(BLUE, "BRU")
+    table.way(RED, "BRU", "AMS").way(RED, "BRU", "KOE").train(RED, "BRU")
+    return table.turn(RED, "build", number=20)
+
+
+@pytest.mark.parametrize(("announced", "cash", "draws"), [(False, 290, True), (True, 290, False), (True, 340, True)])
+def test_once_somebody_else_has_called_the_last_line_is_drawn_only_by_who_stays_the_richest(
+    announced: bool, cash: int, draws: bool
+) -> None:
+    table = nearly_linked(announced, cash)
+    assert (spending._link(StrongBot.habits, table.rules, table.state, RED, ()) is not None) is draws
+    assert spending._link(PlannerBot.habits, table.rules, table.state, RED, ()) is not None
 
 
 def test_the_strong_player_thinks_alike_about_what_is_hidden() -> None:
     table = stored(opening(2), 2)
     guesses = [table.rules.imagine(table.state, RED, seed) for seed in (1, 2)]
-    moves = [Hasty(3).choose(table.rules, guess, RED, table.rules.offers(guess, RED)) for guess in guesses]
+    moves = [StrongBot(3).choose(table.rules, guess, RED, table.rules.offers(guess, RED)) for guess in guesses]
     assert moves[0] == moves[1]
 
 
 def test_from_the_deal_to_the_first_rounds_nothing_hidden_changes_a_move_of_the_strong_player() -> None:
     table, number = Table(2, seed=6), 0
-    bots = {who: Hasty(1) for who in table.seats}
+    bots = {who: StrongBot(1) for who in table.seats}
     while table.state.round < 3:
         who = min(table.rules.waiting_for(table.state))
         guesses = [table.rules.imagine(table.state, who, seed) for seed in (number, number + 7777)]
         if number % 4 == 0:
-            first, second = (Hasty(3).choose(table.rules, each, who, table.rules.offers(each, who)) for each in guesses)
+            first, second = (
+                StrongBot(3).choose(table.rules, each, who, table.rules.offers(each, who)) for each in guesses
+            )
             assert first == second
         table.do(who, bots[who].choose(table.rules, guesses[0], who, table.rules.offers(guesses[0], who)))
         number += 1
@@ -158,9 +152,9 @@ def test_a_hand_that_cannot_be_served_is_thrown_away_and_one_that_can_is_not() -
         if not any(city in near and near & set(table.title.goods[good].sources) for city, good, _ in card.demands)
     ]
     table.player(RED, hand=tuple(far[:3]), cash=0).set(public=())
-    assert isinstance(chosen(Hasty(1), table), act.PassTurn | act.StartOver)
+    assert isinstance(chosen(StrongBot(1), table), act.PassTurn | act.StartOver)
     table.player(RED, hand=(demand_for(table, "holz", "ROT"), *far[:2]), cash=0).train(RED, "ARN")
-    assert chosen(Hasty(1), table) == act.Load("holz")
+    assert chosen(StrongBot(1), table) == act.Load("holz")
 
 
 # -- never
@@ -176,7 +170,7 @@ def test_no_bot_leaves_a_delivery_that_can_be_made(name: str) -> None:
     assert action.card == card
 
 
-@pytest.mark.parametrize("name", ["beginner", "club", "club:builder", "club:carrier"])
+@pytest.mark.parametrize("name", LEVELS)
 @pytest.mark.parametrize("number", range(2))
 def test_no_bot_stalls_repeats_itself_or_builds_what_it_cannot_use(name: str, number: int) -> None:
     """A turn ends after few moves, each position comes once, and new track leads to a place of a plan."""
@@ -195,6 +189,32 @@ def test_no_bot_stalls_repeats_itself_or_builds_what_it_cannot_use(name: str, nu
         table.do(RED, first.action)
     assert table.state.turn is not None
     assert table.state.turn.seat == BLUE
+
+
+@pytest.mark.parametrize("name", LEVELS)
+@pytest.mark.parametrize("bad", [(), (80, 81)])
+def test_no_bot_throws_away_a_hand_with_a_card_it_can_serve(name: str, bad: tuple[int, ...]) -> None:
+    """The good is aboard and the city joined; whatever else is in the hand, nobody asks for new cards instead."""
+    table = opening(2).turn(RED, number=6)
+    card = demand_for(table, "holz", "ROT")
+    table.player(RED, hand=(card, *bad), cash=0).train(RED, "ARN", goods=("holz",)).set(public=())
+    player = bot("benelux", name, 1)
+    while card in table.sheet(RED).hand and table.state.turn is not None and table.state.turn.seat == RED:
+        action = chosen(player, table)
+        assert not isinstance(action, act.PassTurn | act.StartOver)
+        table.do(RED, action)
+
+
+@pytest.mark.parametrize("name", ["random", *LEVELS])
+def test_no_bot_keeps_a_turn_going_without_end(name: str) -> None:
+    """Three rounds of a stored position, by one who forgets everything between two moves, as at a table on the web."""
+    table, moves = stored(opening(2), 1), 0
+    while table.state.round < 8 and table.rules.over(table.state) is None:
+        who = min(table.rules.waiting_for(table.state))
+        guess = table.rules.imagine(table.state, who, moves)
+        table.do(who, bot("benelux", name, moves).choose(table.rules, guess, who, table.rules.offers(guess, who)))
+        moves += 1
+        assert moves < 150
 
 
 @pytest.mark.parametrize("name", ["beginner", "club", "strong"])

@@ -18,18 +18,24 @@ from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
 
 MANY = 1 << 20
+AHEAD = 25
+"""So much beyond the goal is enough where somebody else has called: the richest wins, whoever ends the game."""
+LAST_TURNS = 4
+"""After a call of somebody else the game lasts about so long."""
 
 
 class Habits(Struct, frozen=True, kw_only=True):
     """How a player spends. `second`: whether a second train is wanted; `reserve` is what is kept when a train is
     bought; `profit`: a train has to bring so many times its price before the end; `early` turns before it is needed a
-    line for the goal is begun. `deals`: whether deals are proposed."""
+    line for the goal is begun. `deals`: whether deals are proposed. `watchful`: whether it matters that somebody
+    else is near the goal."""
 
     second: bool = False
     reserve: int = 0
     profit: float = 1.2
     early: float = 1.0
     deals: bool = False
+    watchful: bool = False
 
 
 def choice(
@@ -84,10 +90,25 @@ def _link(habits: Habits, rules: Rules, state: State, seat: SeatId, trips: Seque
     cost, cash = links.cost, state.players[seat].cash
     owed = sum(trip.course.cost for trip in trips)
     turns = cost / title.settings.build_limit + habits.early
+    if habits.watchful and others_called(state, seat) and not _ends(title, state, cash, cost, owed):
+        return None
     if cash - cost - owed + turns * pace(title, state, seat) < title.settings.goal_cash:
         return None
     way = _way_to_the_next(title, state, seat, links)
     return drawing(rules, state, seat, way, cash - owed) if way else None
+
+
+def others_called(state: State, seat: SeatId) -> bool:
+    """Whether somebody else has said that they are near the goal."""
+    return any(player.announced for who, player in state.players.items() if who != seat)
+
+
+def _ends(title: Title, state: State, cash: int, cost: int, owed: int) -> bool:
+    """Whether lines that cost so much can be paid by one who is to be the richest after them: at once, or later."""
+    assert state.turn is not None
+    settings = title.settings
+    at_once = cost <= settings.build_limit - state.turn.spent and cash - cost >= settings.goal_cash
+    return at_once or cash - cost - owed >= settings.goal_cash + AHEAD
 
 
 def _way_to_the_next(title: Title, state: State, seat: SeatId, links: Links) -> list[Pair]:
@@ -117,6 +138,8 @@ def train(habits: Habits, rules: Rules, state: State, seat: SeatId, offers: Offe
     types = [train.change or train.type for train in player.trains]
     now = pace(title, state, seat, types)
     turns = (title.settings.goal_cash + Links(title, state, seat, 1.0).cost - player.cash) / now
+    if habits.watchful and others_called(state, seat):
+        turns = min(turns, LAST_TURNS)
     best: tuple[float, Any] = (0.0, None)
     for action in offers.listed:
         price, after = bought(habits, title, types, action)

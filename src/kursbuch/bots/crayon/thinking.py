@@ -9,7 +9,7 @@ from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.model.state import State
 from kursbuch.crayon.study.plans import cards_of
 from kursbuch.crayon.study.plans_ground import FAR, ground
-from kursbuch.crayon.study.plans_search import CHEAP, Order, Search, Trip, Visit
+from kursbuch.crayon.study.plans_search import CHEAP, SURE, Odds, Order, Search, Trip, Visit
 from kursbuch.crayon.study.plans_trip import Course
 from kursbuch.crayon.title import Title
 from kursbuch.kernel.ids import SeatId
@@ -37,7 +37,7 @@ class Style(Struct, frozen=True, kw_only=True):
     """`least`: a hand whose best trip brings less a turn is thrown away. With a `rate` time has that price, and trips
     are compared by what they bring beyond it."""
 
-    def score(self, payoff: int, spent: float, time: float) -> float:
+    def score(self, payoff: float, spent: float, time: float) -> float:
         """Net income a turn, or beyond the price of the time."""
         net, turns = payoff - self.track * spent, time + self.rest
         return net - self.rate * turns if self.rate else net / turns
@@ -98,6 +98,7 @@ def search_for(
     cards: Sequence[int],
     start: int | None = None,
     cash: int | None = None,
+    odds: Odds = SURE,
 ) -> Search:
     """A search in the style of a player."""
     saving = Links(title, state, seat, style.linking) if style.linking and start is None else None
@@ -111,6 +112,7 @@ def search_for(
         start=start,
         cash=cash,
         saving=saving.saved if saving is not None else None,
+        odds=odds,
     )
 
 
@@ -179,13 +181,19 @@ def intended(trips: Sequence[Trip]) -> tuple[Intent, ...]:
 
 
 def trips_for(
-    style: Style, title: Title, state: State, seat: SeatId, cards: Sequence[int], count: int = 1
+    style: Style,
+    title: Title,
+    state: State,
+    seat: SeatId,
+    cards: Sequence[int],
+    count: int = 1,
+    odds: Odds = SURE,
 ) -> list[tuple[Trip, ...]]:
     """The best trips, one for each train as far as there is one, and so many others, the best first."""
     ranked: list[list[tuple[float, Trip]]] = []
     for number, train in enumerate(state.players[seat].trains):
         if train.at != NOWHERE:
-            search = search_for(style, title, state, seat, number, cards)
+            search = search_for(style, title, state, seat, number, cards, odds=odds)
             ranked.append([(search.worth(trip), trip) for trip in search.trips(style.most, style.grounds)])
     if not any(ranked):
         return []

@@ -4,7 +4,7 @@ Every single demand is tried, then pairs of the good ones, then the best pairs w
 fits. Orders are compared by a quick estimate first; the best of them are driven through turn by turn.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 
 from msgspec import Struct
@@ -85,15 +85,21 @@ class Trip(Struct, frozen=True):
         return tuple(visit.task for visit in self.order if visit.delivers)
 
 
-Score = Callable[[int, float, float], float]
+Score = Callable[[float, float, float], float]
 """Payoff, what is spent, and time: how good that is."""
 
 
 Saving = Callable[[Course], float]
 """What new track saves elsewhere, because it would have been drawn anyway one day."""
 
+Odds = Mapping[int, Sequence[float]]
+"""For cards that others may serve first: how likely each is still there after so many turns. Other cards are sure."""
 
-def by_turn(payoff: int, spent: float, time: float) -> float:
+
+SURE: Odds = {}
+
+
+def by_turn(payoff: float, spent: float, time: float) -> float:
     """Net income a turn; a turn is begun even for what takes a part of one."""
     return (payoff - spent) / max(time, 1.0)
 
@@ -145,11 +151,13 @@ class Search:
         start: int | None = None,
         cash: int | None = None,
         saving: Saving | None = None,
+        odds: Odds = SURE,
     ) -> None:
         self.title, self.state, self.seat, self.train, self.score = title, state, seat, train, score
-        self.saving = saving
+        self.saving, self.odds = saving, odds
         sheet = state.players[seat].trains[train]
         self.aboard = sheet.goods
+        self.limit = title.settings.build_limit
         self.capacity = title.trains[sheet.change or sheet.type].capacity
         self.at = situation(title, state, seat, train, cash)
         self.starts = (Start((start,)),) if start is not None else starts_of(title, state, seat, train)
@@ -173,7 +181,7 @@ class Search:
 
     def estimate(self, order: Sequence[Visit]) -> float:
         """How good an order looks by the ways between its places, each by itself."""
-        here, steps, cost, paid = self.starts[0].posts[-1], 0, 0, 0
+        here, steps, cost, paid, lost = self.starts[0].posts[-1], 0, 0, 0, 0.0
         joined: list[int] = []
         centre, at = self.title.board.places, self.at
         place_here = self.title.board.place_of[here]
@@ -196,9 +204,11 @@ class Search:
                 if cost > at.cash + paid:
                     return -1000.0 + paid - cost
                 paid += task.payoff
+                if task.card in self.odds:
+                    lost += task.payoff * (1 - _odds_at(self.odds[task.card], max(steps / at.speed, cost / self.limit)))
         handling = self.title.settings.handling_cost * len(order)
-        time = max((steps + handling) / at.speed, cost / self.title.settings.build_limit)
-        return self.score(paid, cost, time)
+        time = max((steps + handling) / at.speed, cost / self.limit)
+        return self.score(paid - lost, cost, time)
 
     def _way(self, here: int, place: int) -> tuple[int, int]:
         key = (here, place)
@@ -341,7 +351,7 @@ class Search:
         spent: float = trip.course.cost + trip.run.fees
         if self.saving is not None and trip.course.drawn:
             spent -= self.saving(trip.course)
-        return self.score(trip.payoff, spent, trip.run.time)
+        return self.score(expected(trip, self.odds), spent, trip.run.time)
 
     def trips(self, most: int, grounds: Sequence[tuple[int, bool]] = ((CHEAP, False),)) -> list[Trip]:
         """The best trips, best first; each set of demands once."""
@@ -358,6 +368,20 @@ class Search:
                         best[key] = (worth, trip)
         ranked = sorted(best.values(), key=lambda pair: -pair[0])
         return [trip for _, trip in ranked]
+
+
+def expected(trip: Trip, odds: Odds) -> float:
+    """What a trip pays, each delivery by how likely nobody else has made it before."""
+    payoff: float = trip.payoff
+    for task, (when, pays) in zip(trip.tasks, trip.run.earned, strict=True):
+        if task.card in odds:
+            payoff -= pays * (1 - _odds_at(odds[task.card], when))
+    return payoff
+
+
+def _odds_at(odds: Sequence[float], when: float) -> float:
+    """How likely a card is still there after some turns."""
+    return odds[min(int(when), len(odds) - 1)]
 
 
 def alone(task: Task) -> Order:
