@@ -295,6 +295,7 @@ def test_the_chip_that_brings_least_is_lost() -> None:
         (act.OfferDeal(BLUE, "theirs", price=0, sum=9, payer=RED, rounds=3), True),
         (act.OfferDeal(BLUE, "mine", price=1, rounds=4), True),
         (act.OfferDeal(BLUE, "mine", price=1, sum=12, payer=BLUE, rounds=4), False),
+        (act.OfferDeal(BLUE, "mine", price=0, sum=30, payer=BLUE, rounds=999), False),
     ],
 )
 def test_deals_are_accepted_if_they_bring_more_than_they_cost(offer: act.OfferDeal, good: bool) -> None:

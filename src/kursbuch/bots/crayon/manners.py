@@ -15,6 +15,8 @@ from kursbuch.kernel.offers import Offers
 
 USED_BY_THEM, USED_BY_ME = 0.5, 0.25
 """How often in a round a network is used under a deal: by those who ask for it, and by oneself."""
+LONGEST = 6
+"""What a deal brings after so many rounds is not paid for."""
 
 
 def cards(style: Style, title: Title, state: State, seat: SeatId, offers: Offers[Any]) -> Any:
@@ -83,7 +85,7 @@ def answer(title: Title, state: State, seat: SeatId) -> Any:
         value += USED_BY_THEM * offer.rounds * (offer.price - min(now, usual))
     if offer.use in ("mine", "both"):
         now = price_between(title, state, seat, offer.seat)
-        value += USED_BY_ME * offer.rounds * (now - offer.price)
+        value += USED_BY_ME * min(offer.rounds, LONGEST) * (now - offer.price)
     if offer.payer is not None:
         value += offer.sum if offer.payer == offer.seat else -offer.sum
     payable = offer.payer != seat or offer.sum <= state.players[seat].cash
