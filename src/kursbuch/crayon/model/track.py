@@ -32,6 +32,7 @@ class Track:
             "_posts",
             "_reach",
             "_sections",
+            "_stale",
         ),
         *("board", "owners", "shares"),
     )
@@ -51,6 +52,7 @@ class Track:
         self._free: dict[int, frozenset[int]] = {}
         self._connected: dict[int, int] = {}
         self._blocking: dict[SeatId, dict[int, int | None]] = {}
+        self._stale: frozenset[int] = frozenset()
         self._joints: dict[int, tuple[tuple[int, SeatId], ...]] | None = None
         self._hash: int | None = None
         self._listed: dict[object, Any] = {}
@@ -112,19 +114,23 @@ class Track:
         changed = self.board.places_next_to(ends)
         found._free = {place: free for place, free in self._free.items() if place not in changed}
         found._connected = {place: count for place, count in self._connected.items() if place not in fresh}
-        found._blocking = self._blocking if not changed else self._still_blocking(changed)
+        found._blocking, found._stale = self._blocking, self._stale
+        if changed:
+            found._stale = found._stale.union(*(self.board.edges_near[place] for place in changed))
         return found
 
-    def _still_blocking(self, changed: Iterable[int]) -> dict[SeatId, dict[int, int | None]]:
-        """What is known about edges that are not next to these places."""
-        near = frozenset[int]().union(*(self.board.edges_near[place] for place in changed))
-        return {
-            seat: {edge: place for edge, place in known.items() if edge not in near}
-            for seat, known in self._blocking.items()
-        }
-
     def blocking(self, seat: SeatId) -> dict[int, int | None]:
-        """A memory: which place a section of this player would block, by edge."""
+        """A memory: which place a section of this player would block, by edge.
+
+        What is taken over is looked through when it is asked for, since of most tracks nobody asks; edges next to
+        places that have changed are left out.
+        """
+        if self._stale:
+            self._blocking = {
+                who: {edge: place for edge, place in known.items() if edge not in self._stale}
+                for who, known in self._blocking.items()
+            }
+            self._stale = frozenset()
         return self._blocking.setdefault(seat, {})
 
     def listed(self, key: object, find: Callable[[], T]) -> T:

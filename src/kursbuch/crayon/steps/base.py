@@ -122,12 +122,14 @@ def mover(state: State) -> SeatId:
 
 def player_of(state: State) -> Player:
     """The sheet of the player on turn."""
-    return state.players[turn_of(state).seat]
+    assert state.turn is not None
+    return state.players[state.turn.seat]
 
 
 def train_of(state: State, number: int) -> Train:
     """A train of the player on turn."""
-    return player_of(state).trains[number]
+    assert state.turn is not None
+    return state.players[state.turn.seat].trains[number]
 
 
 def clockwise(state: State, seat: SeatId) -> tuple[SeatId, ...]:

@@ -27,8 +27,11 @@ class OfferDealStep(Step):
 
     def form(self, title: Title, state: State, listed: Sequence[Any]) -> FreeForm[Action] | None:
         """A form with an example: the usual price, with the next player."""
-        example = OfferDeal(clockwise(state, mover(state))[1], "theirs", title.settings.track_fee)
-        return FreeForm("OfferDeal", lambda: example) if self.is_open(title, state) else None
+        if not self.is_open(title, state):
+            return None
+        return FreeForm(
+            "OfferDeal", lambda: OfferDeal(clockwise(state, mover(state))[1], "theirs", title.settings.track_fee)
+        )
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: OfferDeal) -> Iterator[ev.Event]:
         """It waits for the answer."""

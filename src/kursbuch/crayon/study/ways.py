@@ -266,10 +266,13 @@ class Steps:
         self.anywhere = title.settings.turns_anywhere
         hindrance = title.hindrance(state)
         self.closed, self.on_strike = hindrance.closed, hindrance.on_strike
+        self.calm = not self.closed and not self.on_strike
         self.due = {owner: fee_due(title, state, seat, owner, number) for owner in state.seats}
 
     def of(self, here: int, came: int, cash: int, used: tuple[SeatId, ...]) -> list[tuple[int, int, SeatId | None]]:
         """From a milepost: where to, what fee falls due, and to whom. `used` are the networks paid for on the way."""
+        if self.calm:
+            return self._calmly(here, came, cash, used)
         closed, on_strike, due, seat = self.closed, self.on_strike, self.due, self.seat
         if here in closed:
             return []
@@ -293,6 +296,26 @@ class Steps:
         if back is not None and (not others or self.anywhere or self.board.is_free[here]):
             steps.append(back)
         return steps
+
+    def _calmly(
+        self, here: int, came: int, cash: int, used: tuple[SeatId, ...]
+    ) -> list[tuple[int, int, SeatId | None]]:
+        """The same where nothing is closed and nobody is on strike."""
+        due, seat = self.due, self.seat
+        joints = self.joints.get(here, ())
+        steps: list[tuple[int, int, SeatId | None]] = [
+            (there, 0, None) if owner == seat or owner in used else (there, due[owner], owner)
+            for there, owner in joints
+            if there != came and (owner == seat or owner in used or due[owner] <= cash)
+        ]
+        if came >= 0 and (not steps or self.anywhere or self.board.is_free[here]):
+            steps += [
+                (there, 0, None) if owner == seat or owner in used else (there, due[owner], owner)
+                for there, owner in joints
+                if there == came and (owner == seat or owner in used or due[owner] <= cash)
+            ]
+        inside = self.board.inside[here]
+        return [*((there, 0, None) for there in inside), *steps] if inside else steps
 
 
 Label = tuple[int, int, int, int, int, tuple[SeatId, ...]]
