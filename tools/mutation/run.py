@@ -285,6 +285,7 @@ class Prover:
             if status := self.without_tests(mutant, every):
                 yield status
             elif killer := self.memory.killer(mutant, every):
+                self.is_near(mutant, killer.test)
                 yield Verdict(mutant, "killed", killer.detail, killer.test, killer.seconds)
             elif self.memory.untried(mutant, tests):
                 ready.append(mutant)
@@ -385,16 +386,20 @@ class Prover:
             return Verdict(mutant, "killed", outcome)
         if outcome.test:
             self.memory.note_killed(mutant, outcome.test, outcome.detail, (), seconds)
-            near = self.nearby.setdefault(neighbourhood(mutant), [])
-            if outcome.test in near:
-                near.remove(outcome.test)
-            near.insert(0, outcome.test)
-            del near[NEIGHBOURS:]
+            self.is_near(mutant, outcome.test)
         elif outcome.status == "survived":
             tests = self.tests_to_ask(mutant)
             self.memory.note_survived(mutant, tests, seconds)
             return Verdict(mutant, outcome.status, outcome.detail or f"{len(tests)} tests pass")
         return Verdict(mutant, outcome.status, outcome.detail, outcome.test)
+
+    def is_near(self, mutant: Mutant, test: str) -> None:
+        """This test is to be asked first about the next change in this place, if it is known which it is."""
+        near = self.nearby.setdefault(neighbourhood(mutant), [])
+        if test in near:
+            near.remove(test)
+        near[:0] = [test] if test else []
+        del near[NEIGHBOURS:]
 
     def failing(self) -> dict[str, str]:
         """Tests that fail as things are and have a say about this title."""
