@@ -5,13 +5,15 @@ from __future__ import annotations
 import pytest
 
 from eighteen.toy import RED, Toy, city, hexes, printed
+from kursbuch.eighteen.actions import LayTile, Pass
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import CompanyId, TrainName
 from kursbuch.eighteen.model.frames import CompanyTurn, OperatingRound, SaleNeeded, ShareRound
 from kursbuch.eighteen.model.state import POOL
 from kursbuch.hexmap.board import Station
-from kursbuch.hexmap.tiles import HexId
-from scenario import A, B
+from kursbuch.hexmap.tiles import HexId, TileId
+from kursbuch.titles.g1848.extra import LoanTaken
+from scenario import A, B, Scenario
 
 BLUE = CompanyId("B&O")
 ROUND = OperatingRound(1, 1)
@@ -111,3 +113,11 @@ def test_a_turn_that_is_cut_takes_nobody_elses_with_it(toy: Toy) -> None:
 
 def test_only_places_with_a_printed_name_have_one(toy: Toy) -> None:
     assert toy.rules.names({}).places == {}
+
+
+def test_facts_and_actions_of_the_family_and_of_a_title_come_back_from_the_form_in_which_they_are_kept() -> None:
+    rules = Scenario("1848").rules
+    facts = (ev.Paid("bank", "VR", 100, "loan"), LoanTaken(CompanyId("VR"), "1.1"), ev.Finished())
+    assert rules.decode_events(rules.encode_events(facts)) == facts
+    for action in (Pass(), LayTile(HexId("E4"), TileId("57"), 2)):
+        assert rules.decode_action(rules.encode_action(action)) == action
