@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
 import pytest
 
 from eighteen.toy import RED, Toy, city, hexes, printed
@@ -121,3 +126,23 @@ def test_facts_and_actions_of_the_family_and_of_a_title_come_back_from_the_form_
     assert rules.decode_events(rules.encode_events(facts)) == facts
     for action in (Pass(), LayTile(HexId("E4"), TileId("57"), 2)):
         assert rules.decode_action(rules.encode_action(action)) == action
+
+
+def test_every_kind_of_fact_and_of_action_is_known_where_they_are_read() -> None:
+    """A kind that is known lacks its fields; of one that is not known nothing can be said."""
+    rules = Scenario("1848").rules
+    for kind in (*ev.CoreEvent.__args__, *rules.title.events):
+        assert read(rules.decode_events, kind, "[%s]") in ("", "missing"), kind
+    for kind in rules.actions:
+        assert read(rules.decode_action, kind, "%s") in ("", "missing"), kind
+    assert read(rules.decode_action, LoanTaken, "%s") == "unknown"
+
+
+def read(decode: Callable[[bytes], object], kind: Any, form: str) -> str:
+    """What is wrong with nothing but the name of a kind."""
+    named = {kind.__struct_config__.tag_field: kind.__struct_config__.tag}
+    try:
+        decode((form % json.dumps(named)).encode())
+    except msgspec.ValidationError as error:
+        return "missing" if "missing required field" in str(error) else "unknown"
+    return ""
