@@ -173,11 +173,9 @@ def directors_share_stays_out_of_the_pool(
     if company.certificate != seat:
         return None
     size = company.directors_share
-    if company.held_by(seat) - action.percent >= size:
-        return None
     left = after_sale(company, seat, action.percent)
-    heir = successor(state, company, left)
-    if heir is not None and left[heir] >= size:
+    director = successor(state, company, left)
+    if director is not None and left[director] >= size:
         return None
     return refuse(rule, "directors_share_stays", seat=seat, company=action.company, size=size)
 
