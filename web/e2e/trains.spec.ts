@@ -116,7 +116,7 @@ test("a second train is bought and set down on the map, and the keys go from one
   expect((await trainsOf(api, id, first))[0]?.at).toEqual(AMSTERDAM);
   await page.keyboard.press("o");
   const orders = page.getByRole("dialog");
-  await expect(orders.getByRole("combobox", { name: /^Train/ }).locator("option")).toHaveText(["Train 1 A", "Train 2 A"]);
+  await expect(orders.getByRole("combobox", { name: /^Train/ }).locator("option")).toHaveText(["Train 1: freight train", "Train 2: freight train"]);
 });
 
 test("a train that carries less than before loses a load, which is chosen by mouse", async ({ person: { page, api } }) => {

@@ -2,7 +2,7 @@
  * Browsers of people who come and go. Whoever comes is new to every server: no cookie, nothing kept. The window of somebody who has
  * gone serves the next with the same wishes, since a new one has to start, and to read and compile the whole client first.
  */
-import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from "@playwright/test";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 
 export interface Guest {
   readonly context: BrowserContext;
@@ -12,7 +12,6 @@ interface Window extends Guest {
   readonly wishes: string;
   /** The server whose guest it is. */
   readonly origin: string;
-  readonly devices: CDPSession;
   /** Whether a test has left something in it that cannot be taken out again. */
   isSpoiled: boolean;
 }
@@ -62,7 +61,7 @@ export class Guests {
   async #open(wishes: string, options: BrowserContextOptions): Promise<Window> {
     const context = await this.#browser.newContext(options);
     const page = await context.newPage();
-    const window: Window = { context, page, wishes, origin: options.baseURL ?? "*", devices: await context.newCDPSession(page), isSpoiled: false };
+    const window: Window = { context, page, wishes, origin: options.baseURL ?? "*", isSpoiled: false };
     for (const owner of [page, context]) {
       for (const name of ["addInitScript", "exposeFunction", "exposeBinding"] as const) {
         const done = owner[name].bind(owner) as (...given: unknown[]) => Promise<unknown>;
@@ -78,13 +77,16 @@ export class Guests {
   }
 }
 
-async function tidy({ context, page, origin, devices }: Window): Promise<void> {
+async function tidy({ context, page, origin }: Window): Promise<void> {
   for (const other of context.pages()) if (other !== page) await other.close();
   for (const name of HEARD) page.removeAllListeners(name);
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await context.unrouteAll({ behavior: "ignoreErrors" });
   await page.goto("about:blank");
+  // not while a test goes on: a second session would take back what the page is told to show itself as, paper for example
+  const devices = await context.newCDPSession(page);
   await devices.send("Storage.clearDataForOrigin", { origin, storageTypes: "cookies,local_storage,indexeddb,service_workers,cache_storage" });
+  await devices.detach();
   await context.clearCookies();
   await context.setOffline(false);
 }
