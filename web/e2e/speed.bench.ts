@@ -31,6 +31,7 @@ test("first paint", async ({ invite }) => {
   for (let round = 0; round < ROUNDS; round++) {
     const { page, context } = await invite();
     await page.goto("/", { waitUntil: "networkidle" });
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
     paints.push(await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN));
     await context.close();
   }
