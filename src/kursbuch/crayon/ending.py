@@ -39,6 +39,13 @@ def goal_tested(title: Title, now: Cursor) -> Iterator[ev.Event]:
             return
 
 
+def is_at_an_end(title: Title, state: State) -> bool:
+    """Whether the goal is reached in this position and the game ends with it, not with the round."""
+    return not title.settings.round_is_finished and any(
+        has_reached_the_goal(title, state, seat) for seat in state.seats
+    )
+
+
 def winner(state: State, ended_by: SeatId) -> SeatId:
     """The richest; on equal cash whoever ended the game, else the first clockwise after them."""
     most = max(player.cash for player in state.players.values())

@@ -106,6 +106,26 @@ def test_a_sum_of_a_deal_ends_the_game_too() -> None:
     assert (table.cash(BLUE), table.cash(RED), table.state.over, table.state.winner) == (250, 6, "goal", BLUE)
 
 
+@rule("BNL-END-02", "BNL-RUL-57")
+def test_sections_after_the_one_that_ends_the_game_are_neither_judged_nor_built() -> None:
+    # the last section exists already, which is refused unless the game is over by then
+    both = Build((*INTO_BREMEN.sections, ((5, 29), (5, 30))))
+    table = three_cities(RED).turn(RED, "build").player(RED, cash=255)
+    assert kinds(table.do(RED, both)) == ["SectionBuilt", "GameEnded"]
+    assert (table.cash(RED), table.state.winner) == (250, RED)
+    poorer = three_cities(RED).turn(RED, "build").player(RED, cash=254)
+    before = poorer.state
+    assert poorer.why(RED, both)
+    assert poorer.state == before
+
+
+@rule("BNL-END-02", "BNL-RUL-57")
+def test_where_the_round_is_finished_every_section_is_judged() -> None:
+    both = Build((*INTO_BREMEN.sections, ((5, 29), (5, 30))))
+    table = three_cities(RED, end_timing="finish_round").turn(RED, "build").player(RED, cash=255)
+    assert table.why(RED, both)
+
+
 @rule("BNL-END-02", "BNL-EX-10")
 def test_the_rest_of_a_move_is_not_made_once_its_fee_has_ended_the_game() -> None:
     table = four_cities(BLUE).player(BLUE, cash=246).turn(RED).line(BLUE, (18, 12), (18, 13), (18, 14))

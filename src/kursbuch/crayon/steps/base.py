@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kursbuch.crayon.actions import Action
+from kursbuch.crayon.ending import is_at_an_end
 from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.model.events import Event
 from kursbuch.crayon.model.evolve import APPLY
@@ -90,7 +91,7 @@ class PartsStep(Step):
         return FreeForm(self.action.__name__, lambda: listed[0]) if listed else None
 
     def check(self, title: Title, state: State, seat: SeatId, action: Any) -> Refusal | None:
-        """Each part in the position that the parts before it have led to."""
+        """Each part in the position that the parts before it have led to, until the game ends."""
         any_part = False
         for part in self.parts(action):
             any_part = True
@@ -100,6 +101,8 @@ class PartsStep(Step):
                     return refusal
             event = self.event(title, state, part)
             state = APPLY[type(event)](title, state, event)
+            if is_at_an_end(title, state):
+                break
         return None if any_part else refuse(title.numbers.unknown, "nothing_named")
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: Any) -> Iterator[Event]:
