@@ -7,7 +7,7 @@ from kursbuch.eighteen.market import fallen, in_order, moved, price_at, up
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.events import DirectorChanged, Event, Paid, SharesMoved
 from kursbuch.eighteen.model.frames import SaleNeeded, ShareRound
-from kursbuch.eighteen.model.state import BANK, NEW, POOL, Cell, Company, Player, State
+from kursbuch.eighteen.model.state import BANK, NEW, POOL, Cell, Company, State
 from kursbuch.eighteen.title import Cursor, Title
 from kursbuch.kernel.ids import SeatId
 
@@ -118,20 +118,12 @@ def share_price(title: Title, state: State, name: CompanyId, source: str) -> int
 
 def by_players(table: Mapping[str, T], state: State) -> T:
     """The entry of a table for as many players as still play; below the smallest number the smallest holds."""
-    found = table.get(_number_playing(state.players))
+    playing = 0
+    for player in state.players.values():
+        if player.final is None:
+            playing += 1
+    found = table.get(str(playing))
     return table[min(table, key=int)] if found is None else found
-
-
-_COUNTED: list[tuple[Mapping[SeatId, Player], str]] = [({}, "0")]
-"""The players last asked about and how many of them still play, since many rules ask in the same position."""
-
-
-def _number_playing(players: Mapping[SeatId, Player]) -> str:
-    known = _COUNTED[0]
-    if known[0] is not players:
-        count = len([player for player in players.values() if player.final is None])
-        known = _COUNTED[0] = (players, str(count))
-    return known[1]
 
 
 def pool_limit(title: Title, state: State, name: CompanyId) -> int:
