@@ -1,14 +1,11 @@
 """Games of drawn track as a family, and how the files of a title become rules."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
-
-import msgspec
 
 from kursbuch.crayon.model.data import TitleData
 from kursbuch.crayon.rules import Rules
 from kursbuch.crayon.title import Title
-from kursbuch.kernel.family import Cover, DataFault, Family, Published, kept_rules
+from kursbuch.kernel.family import Cover, Family, Published, kept_rules, reading
 
 Build = Callable[[TitleData, Mapping[str, str], int], Title]
 
@@ -38,29 +35,14 @@ CRAYON = Family(
 
 def published(name: str, package: str, build: Build) -> Published:
     """A title: its name, its package, and the function that puts it together."""
-
-    def read(files: Mapping[str, Any]) -> TitleData:
-        data = components(files)
-        if data.info.title != name:
-            raise DataFault(f"title.toml: the title is {data.info.title!r}, but it is announced as {name!r}")
-        return data
-
     return Published(
         name=name,
         family=CRAYON,
         package=package,
-        read=read,
+        read=reading(name, frozenset({"picture"}), TitleData, lambda data: data.info.title),
         cover=cover,
         rules=kept_rules(lambda data, options, players: Rules(build(data, options, players))),
     )
-
-
-def components(files: Mapping[str, Any]) -> TitleData:
-    """The data files of a title as one: `title` and `picture` are parts of it, the others hold parts by name."""
-    parts: dict[str, Any] = {}
-    for name, content in files.items():
-        parts.update({"info": content} if name == "title" else {name: content} if name == "picture" else content)
-    return msgspec.convert(parts, TitleData)
 
 
 def cover(data: TitleData) -> Cover:

@@ -7,7 +7,7 @@ Packages announce titles by entry points of the group `kursbuch.titles`, each of
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from kursbuch.kernel.ruleset import Ruleset
 
@@ -95,6 +95,24 @@ class Published(Struct, frozen=True):
     read: Callable[[Mapping[str, Any]], Any]
     cover: Callable[[Any], Cover]
     rules: Callable[[Any, Mapping[str, str], int], Ruleset[Any, Any, Any, Any]]
+
+
+def reading(
+    name: str, parts: frozenset[str], components: type[D], title_of: Callable[[D], str]
+) -> Callable[[Mapping[str, Any]], D]:
+    """How the data files of a title become its components: `title` is the part `info`, files named in `parts` are parts
+    of that name, and the others hold parts by name. The title must be the one that is announced."""
+
+    def read(files: Mapping[str, Any]) -> D:
+        found: dict[str, Any] = {}
+        for file, content in files.items():
+            found.update({"info": content} if file == "title" else {file: content} if file in parts else content)
+        data = convert(found, components)
+        if title_of(data) != name:
+            raise DataFault(f"title.toml: the title is {title_of(data)!r}, but it is announced as {name!r}")
+        return data
+
+    return read
 
 
 KEPT_RULES = 16
