@@ -171,14 +171,14 @@ class ErrandBot:
             built = _affordable(rules, state, seat, way)
             if built is not None:
                 return built
-        change = [a for a in offers.listed if isinstance(a, act.ChangeTrain)]
         if not state.players[seat].trains[0].moved and state.round > 1:
             self.errands.pop(seat, None)
             self.idle[seat] = self.idle.get(seat, 0) + 1
+        if state.players[seat].cash <= SPARE:
+            return act.EndTurn()
+        change = [a for a in offers.listed if isinstance(a, act.ChangeTrain)]
         better = [a for a in change if rules.title.trains[a.to].stage > rules.title.trains[_type(state, seat, a)].stage]
-        if better and state.players[seat].cash > SPARE:
-            return self.dice.choice(better)
-        return act.EndTurn()
+        return self.dice.choice(better) if better else act.EndTurn()
 
     def _wanted(self, title: Title, state: State, seat: SeatId, errand: Errand | None) -> Iterable[Way]:
         """Track for the errand; with money to spare, to the next major city."""

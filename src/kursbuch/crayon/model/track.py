@@ -34,7 +34,7 @@ class Track:
             "_sections",
             "_stale",
         ),
-        *("board", "owners", "shares"),
+        *("board", "owners", "shares", "ways_from"),
     )
 
     def __init__(
@@ -56,6 +56,8 @@ class Track:
         self._joints: dict[int, tuple[tuple[int, SeatId], ...]] | None = None
         self._hash: int | None = None
         self._listed: dict[object, Any] = {}
+        self.ways_from: dict[int, Any] = {}
+        """A memory: what may still be drawn from a milepost; a section drawn there makes it forget."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Sent to another process it leaves its memories behind."""
@@ -115,6 +117,9 @@ class Track:
         found._free = {place: free for place, free in self._free.items() if place not in changed}
         found._connected = {place: count for place, count in self._connected.items() if place not in fresh}
         found._blocking, found._stale = self._blocking, self._stale
+        found.ways_from = {**self.ways_from}
+        for post in ends:
+            found.ways_from.pop(post, None)
         if changed:
             found._stale = found._stale.union(*(self.board.edges_near[place] for place in changed))
         return found

@@ -78,6 +78,9 @@ class PartsStep(Step):
     Single parts are listed, and where there is one the action is offered as a form as well.
     """
 
+    steady = False
+    """Whether parts wake no rule that sleeps before them."""
+
     def parts(self, action: Any) -> Iterator[Any]:
         """The same action for each part alone."""
         raise NotImplementedError
@@ -93,9 +96,12 @@ class PartsStep(Step):
     def check(self, title: Title, state: State, seat: SeatId, action: Any) -> Refusal | None:
         """Each part in the position that the parts before it have led to, until the game ends."""
         any_part = False
+        rules = self.rules
+        if self.steady:
+            rules = tuple(rule for rule in rules if rule.awake is None or rule.awake(title, state))
         for part in self.parts(action):
             any_part = True
-            for rule in self.rules:
+            for rule in rules:
                 refusal = rule.test(title, state, part, rule.id)
                 if refusal is not None:
                     return refusal

@@ -1,15 +1,19 @@
 """Drawing track and buying shares of ferry lines."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
+
+from msgspec import Struct
 
 from kursbuch.crayon.actions import Build, BuildFerry
 from kursbuch.crayon.connection import blocked_by_section, blocked_place, is_full_for
 from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.model.state import State
+from kursbuch.crayon.model.track import Track
 from kursbuch.crayon.steps.base import PartsStep, Step, mover, named, player_of, turn_of
-from kursbuch.crayon.title import Cursor, Test, Title, Where, only_when
+from kursbuch.crayon.title import Cursor, Drawable, Rules, Test, Title, Where, only_when
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 
@@ -36,6 +40,41 @@ def ends_of(title: Title, part: Build) -> tuple[int, int]:
 def _most(title: Title, state: State) -> int:
     """What a section may cost now."""
     return min(player_of(state).cash, title.settings.build_limit - turn_of(state).spent)
+
+
+class Free(Struct, frozen=True):
+    """The sections that may be drawn from a milepost and are not drawn yet: the price of the dearest, whether all of
+    them are far from cities and ports, and the actions."""
+
+    dearest: int
+    is_far: bool
+    actions: tuple[Build, ...]
+    ways: tuple[Drawable, ...]
+
+
+def _free_from(title: Title, track: Track, start: int) -> Free:
+    """What is free at a milepost, remembered by the track."""
+    ways = tuple(way for way in title.drawable[start] if way[1] not in track.owners)
+    dearest, is_far = 0, True
+    for price, _, where, _ in ways:
+        dearest = max(dearest, price)
+        is_far = is_far and where is Where.FAR
+    found = track.ways_from[start] = Free(dearest, is_far, tuple(action for *_, action in ways), ways)
+    return found
+
+
+Asked = tuple[tuple[Rules, Rules], ...]
+"""By how a section lies, and by whether it is known to block nothing: the rules to ask."""
+
+
+@lru_cache(maxsize=256)
+def _asked(rules: Rules) -> Asked:
+    """What only matters near a place is asked only there."""
+
+    def those(where: Where, fine: bool) -> Rules:
+        return tuple(rule for rule in rules if NEAR_PLACES.get(rule.test, _always)(where, fine))
+
+    return tuple((those(where, False), those(where, True)) for where in Where)
 
 
 class BuildStep(PartsStep):
@@ -66,18 +105,19 @@ class BuildStep(PartsStep):
         return state.track.listed(key, lambda: self._found(title, state))
 
     def _found(self, title: Title, state: State) -> list[Build]:
-        rules, owners, most = self.awake(title, state), state.track.owners, _most(title, state)
-        asked = [
-            [
-                tuple(rule for rule in rules if NEAR_PLACES.get(rule.test, _always)(where, fine))
-                for fine in (False, True)
-            ]
-            for where in Where
-        ]
-        found, blocking = [], state.track.blocking(mover(state))
+        most, track = _most(title, state), state.track
+        if not most:
+            return []
+        asked = _asked(self.awake(title, state))
+        far_is_free = not asked[Where.FAR][False]
+        found, blocking = list[Build](), track.blocking(mover(state))
         for start in sorted(starts(title, state, mover(state))):
-            for price, edge, where, action in title.drawable[start]:
-                if price > most or edge in owners:
+            free = track.ways_from.get(start) or _free_from(title, track, start)
+            if far_is_free and free.is_far and free.dearest <= most:
+                found += free.actions
+                continue
+            for price, edge, where, action in free.ways:
+                if price > most:
                     continue
                 for rule in asked[where][blocking.get(edge, edge) is None]:
                     if rule.test(title, state, action, rule.id) is not None:
@@ -284,6 +324,8 @@ def end_takes_one_more(title: Title, state: State, action: BuildFerry, rule: Rul
 def line_blocks_no_place(title: Title, state: State, action: BuildFerry, rule: RuleId) -> Refusal | None:
     """The last share takes an approach away at both ends."""
     line = _line(title, action)
+    seat, track = mover(state), state.track
     places = tuple(title.board.place_of[end] for end in title.board.lines[line].ends)
-    found = blocked_place(title, state, state.track.with_share(line, mover(state)), places)
+    key = (line_blocks_no_place, title, seat, line)
+    found = track.listed(key, lambda: blocked_place(title, state, track.with_share(line, seat), places))
     return None if found is None else refuse(rule, "place_blocked", city=title.board.places[found].name)

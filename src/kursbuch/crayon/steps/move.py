@@ -9,7 +9,7 @@ from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.model.state import State
 from kursbuch.crayon.steps.base import PartsStep, Step, mover, named, player_of, train_of
-from kursbuch.crayon.title import Cursor, Test, Title
+from kursbuch.crayon.title import Cursor, Test, Title, only_when
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal, refuse
 
@@ -18,6 +18,7 @@ class MoveStep(PartsStep):
     """Steps of one train."""
 
     action = Move
+    steady = True
 
     def parts(self, action: Move) -> Iterator[Move]:
         """Single steps."""
@@ -78,10 +79,10 @@ class RelocateStep(Step):
     def candidates(self, title: Title, state: State) -> Iterator[Relocate]:
         """Every city it may be set on, if it may."""
         seat = mover(state)
-        cities = cities_to_stand_in(title, state, seat)
         for number, train in enumerate(player_of(state).trains):
             if train.at != NOWHERE and is_stranded(title, state, seat, number):
-                yield from (Relocate(title.board.places[city].name, number) for city in cities)
+                for city in cities_to_stand_in(title, state, seat):
+                    yield Relocate(title.board.places[city].name, number)
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: Relocate) -> Iterator[ev.Event]:
         """Its goods go to the supply; whoever has never built begins there from now on."""
@@ -162,6 +163,7 @@ def does_not_turn_back(title: Title, state: State, part: Move, rule: RuleId) -> 
     return None
 
 
+@only_when(lambda title, state: title.hindrance(state).on_strike)
 def owner_runs_trains(title: Title, state: State, part: Move, rule: RuleId) -> Refusal | None:
     """No train moves on the sections of a player on strike."""
     strikes = title.hindrance(state).on_strike
@@ -169,6 +171,7 @@ def owner_runs_trains(title: Title, state: State, part: Move, rule: RuleId) -> R
     return refuse(rule, "network_on_strike", owner=owner) if owner is not None and owner in strikes else None
 
 
+@only_when(lambda title, state: title.hindrance(state).closed)
 def region_is_open(title: Title, state: State, part: Move, rule: RuleId) -> Refusal | None:
     """No step to, from or between mileposts of a closed region."""
     closed = title.hindrance(state).closed
@@ -185,6 +188,7 @@ def has_the_points(title: Title, state: State, part: Move, rule: RuleId) -> Refu
     return refuse(rule, "too_few_points", points=train.points, need=need) if train.points < need else None
 
 
+@only_when(lambda title, state: title.hindrance(state).slow)
 def slow_step_has_the_points(title: Title, state: State, part: Move, rule: RuleId) -> Refusal | None:
     """A step that costs two points needs two."""
     train = train_of(state, part.train)

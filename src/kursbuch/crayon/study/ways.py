@@ -21,6 +21,8 @@ from kursbuch.kernel.ids import SeatId
 DEAR = 1 << 20
 """More than any way costs."""
 UNKNOWN, CLOSED = 2 * DEAR, -1
+USUAL = 64
+"""Hardly any way costs more."""
 
 
 class Way(Struct, frozen=True):
@@ -128,11 +130,12 @@ class _Search:
         """The targets that cost least, and no more than this; with none of them every milepost is looked at."""
         board, costs, owners, own = self.title.board, self.costs, self.track.owners, self.own
         inside, priced, lines = board.inside, self.priced, self.lines
-        waiting = [list(sources)]
+        waiting: list[list[int]] = [[] for _ in range(USUAL)]
+        waiting[0] = list(sources)
         for post in waiting[0]:
             costs[post] = 0
-        cost = 0
-        while cost < len(waiting) and cost <= most:
+        cost, room = 0, len(waiting)
+        while cost < room and cost <= most:
             for here in waiting[cost]:
                 if costs[here] < cost:
                     continue
@@ -142,10 +145,11 @@ class _Search:
                         waiting[cost].append(there)
                 for there, edge, price in (*priced[here], *lines[here]) if here in lines else priced[here]:
                     total = cost + price
-                    if total < costs[there] and edge not in owners:
+                    if total < costs[there] and total <= most and edge not in owners:
                         costs[there] = total
-                        while total >= len(waiting):
-                            waiting.append([])
+                        if total >= room:
+                            waiting += [[] for _ in range(total - room + USUAL)]
+                            room = len(waiting)
                         waiting[total].append(there)
             found = [post for post in waiting[cost] if post in targets and costs[post] == cost] if targets else []
             if found:
@@ -222,13 +226,16 @@ def _way(title: Title, track: Track, seat: SeatId | None, posts: Sequence[int], 
 
 def full_places(title: Title, state: State, seat: SeatId) -> frozenset[int]:
     """The places to which a player may not connect any more."""
+    return state.track.listed((full_places, seat), lambda: _full_places(title, state, seat))
+
+
+def _full_places(title: Title, state: State, seat: SeatId) -> frozenset[int]:
     track = state.track
+    own = track.places(seat)
     return frozenset(
         number
         for number, place in enumerate(title.board.places)
-        if place.limit is not None
-        and number not in track.places(seat)
-        and track.connected(number, state.seats) >= place.limit
+        if place.limit is not None and number not in own and track.connected(number, state.seats) >= place.limit
     )
 
 
@@ -251,6 +258,9 @@ def reachable(title: Title, state: State, number: int, points: int | None = None
 
 def quickest(title: Title, state: State, number: int, targets: Collection[int], most: int = 400) -> Arrival | None:
     """How a train gets to one of the targets for the fewest points, over as many turns as it takes."""
+    board, joints = title.board, state.track.joints
+    if not any(post in joints or board.inside[post] for post in targets):
+        return None
     run = _Run(title, state, number)
     label = run.go(most, targets)
     return None if label is None else run.arrival(label)
@@ -342,7 +352,8 @@ class _Run:
 
     def go(self, most: int, targets: Collection[int]) -> int | None:
         """Label all that is reached with so many points; the first target reached, if there are targets."""
-        train, slow, is_free, anywhere = self.train, self.slow, self.is_free, self.anywhere
+        train, slow, anywhere = self.train, self.slow, self.anywhere
+        is_free, steps, labels, first = self.is_free, self.steps.of, self.labels, self.first
         if train.at == NOWHERE or train.halted or train.finished:
             return None
         begins = train.came if self._came(train.at, train.came) == train.came != NOWHERE else BEGINS
@@ -356,13 +367,13 @@ class _Run:
                 if (here, came) in seen:
                     continue
                 seen.add((here, came))
-                index = len(self.labels)
-                self.labels.append(label)
-                if before >= 0 and here not in self.first:
-                    self.first[here] = index
+                index = len(labels)
+                labels.append(label)
+                if before >= 0 and here not in first:
+                    first[here] = index
                     if here in targets:
                         return index
-                for there, more, owner in self.steps.of(here, came, self.cash - fee, used):
+                for there, more, owner in steps(here, came, self.cash - fee, used):
                     cost = spent + (2 if slow and (here in slow or there in slow) else 1)
                     came = NOWHERE if anywhere or is_free[there] else here
                     if cost <= most and (there, came) not in seen:
