@@ -165,7 +165,6 @@ class Title:
         data: TitleData,
         settings: Settings,
         option_values: Mapping[str, str],
-        player_count: int,
         numbers: Numbers,
         steps: Mapping[str, tuple[Any, ...]],
     ) -> None:
@@ -173,7 +172,6 @@ class Title:
         self.data = data
         self.settings = settings
         self.option_values = option_values
-        self.player_count = player_count
         self.numbers = numbers
         self.steps = steps
         """What may be done in each phase of a turn (`origin`, `move`, `build`), at set-up (`cards`) and in answer to a

@@ -156,7 +156,6 @@ def title(data: TitleData, options: Mapping[str, str], players: int) -> Title:
         data=data,
         settings=settings(data, decode(options), players),
         option_values=options,
-        player_count=players,
         numbers=NUMBERS,
         steps=STEPS,
     )
