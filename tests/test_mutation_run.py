@@ -13,7 +13,7 @@ from tools.mutation.equivalent import Equivalent, Notes, NotesError, notes_on
 from tools.mutation.files import Files
 from tools.mutation.memory import NAME, Ground, Memory, marks_of
 from tools.mutation.mutant import Mutant, Place
-from tools.mutation.prove import Wanted, may_read
+from tools.mutation.prove import Wanted, first_failure, may_read
 from tools.mutation.reach import import_graph, reached
 from tools.mutation.trace import Map, code_hash, keep, kept
 
@@ -166,6 +166,30 @@ def test_a_change_that_never_ends_is_remembered_while_no_test_changes(tmp_path: 
     memory(tmp_path, a="1", b="1").note_killed(mutant("a"), "", "it never ends", tests)
     assert memory(tmp_path, a="1", b="1").killer(mutant("a"), tests)
     assert memory(tmp_path, a="1", b="2").killer(mutant("a"), tests) is None
+
+
+def test_what_a_fresh_interpreter_found_holds_while_the_test_and_all_code_are_the_same(tmp_path: Path) -> None:
+    memory(tmp_path, a="1", b="1").note_killed_afresh(mutant("a"), "a.py::t", "why")
+    killer = memory(tmp_path, a="1", b="2").killer(mutant("a"), [])
+    assert killer
+    assert killer.test == "a.py::t"
+    assert memory(tmp_path, a="2", b="1").killer(mutant("a"), ["a.py::t"]) is None
+    assert memory(tmp_path, b="1").killer(mutant("a"), ["a.py::t"]) is None
+    more = Ground({"ours.py": "1", "never_executed.py": "1"})
+    assert Memory(tmp_path, Map({"a.py::t": 1.0}, {"a.py::t": {}}), more).killer(mutant("a"), ["a.py::t"]) is None
+
+
+@pytest.mark.parametrize(
+    ("output", "test"),
+    [
+        ("..F\nFAILED tests/a.py::test_one[a b] - AssertionError: x\n1 failed", "tests/a.py::test_one[a b]"),
+        ("ERROR tests/a.py::test_two\n", "tests/a.py::test_two"),
+        ("ERROR tests/a.py - ImportError: b::c\n", ""),
+        ("3 passed", ""),
+    ],
+)
+def test_the_test_that_failed_in_a_fresh_interpreter_is_read_from_what_it_says(output: str, test: str) -> None:
+    assert first_failure(output) == test
 
 
 def test_a_survivor_is_tried_again_on_tests_that_are_new_or_changed(tmp_path: Path) -> None:

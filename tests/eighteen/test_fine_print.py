@@ -101,6 +101,14 @@ def test_an_interrupted_share_round_notes_each_sale_once_and_forgets_none() -> N
     assert quiet.state.agenda[0] == ShareRound(1, B)
 
 
+@pytest.mark.parametrize(
+    ("cause", "noted"), [("sale", True), ("emergency_sale", True), ("forced_sale", True), ("purchase", False)]
+)
+def test_shares_sold_for_any_reason_are_noted_as_sold_and_others_that_move_are_not(cause: str, noted: bool) -> None:
+    scene = table().agenda(Private()).fact(ev.SharesMoved(FT, A, "pool", 10, cause=cause, price=70))
+    assert scene.state.frame == Private(sold_at=((FT, 70),) if noted else ())
+
+
 def test_an_auction_goes_on_only_with_the_bidder_and_the_private_that_are_asked() -> None:
     scene = table().fact(*(ev.BidMade(P2, seat, amount) for seat, amount in ((A, 50), (B, 60), (C, 70))))
     scene.fact(ev.BidMade(P3, C, 90)).agenda(OpeningSale(A), PaperAuction(P2, A))

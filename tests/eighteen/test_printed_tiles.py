@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from eighteen.toy import BLUE, RED, Toy, city, hexes, printed, white
+from eighteen.toy import BLUE, RED, Toy, city, hexes, printed, town, white
 from kursbuch.eighteen.actions import LayTile
 from kursbuch.eighteen.steps.track import kind_stays
-from kursbuch.eighteen.track import closed_side, company_reach, tiles_left
+from kursbuch.eighteen.track import closed_side, company_reach, first_tiles, tiles_left
 from kursbuch.eighteen.turns import turn_of
 from kursbuch.hexmap.board import Station
 from kursbuch.hexmap.geometry import DIRECTIONS
@@ -151,6 +151,15 @@ def test_a_hex_takes_ordinary_tiles_in_the_colours_that_have_none_with_its_label
     toy.tiles(D5=("15", 0))
     assert positions(toy, "D5") == {("890", 0)}
     assert toy.code(lay("D5", "125", 0)) == "label_needed"
+
+
+@rule("1848-TRK-06", "1824-TRK-07", "1824-TRK-08", "1862-TRK-04")
+@pytest.mark.parametrize(("at", "tiles"), [("D5", {"57"}), ("D7", {"4"}), ("D9", {"7", "8", "9"})])
+def test_first_tiles_are_the_yellow_ones_with_the_stops_of_the_hex(at: str, tiles: set[str]) -> None:
+    toy = Toy(
+        hexes(D1=printed("gray", "E-s0", city()), D5=white(city()), D7=white(town()), D9=white()), {RED: ("D1", 0)}
+    )
+    assert {tile.id for tile in first_tiles(toy.title, toy.state.board, HexId(at))} == tiles
 
 
 def test_a_labelled_tile_lies_only_where_it_fits() -> None:

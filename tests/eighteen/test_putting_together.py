@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
+from kursbuch import catalogue
+from kursbuch.catalogue import eighteen
 from kursbuch.eighteen.actions import Pass, RunTrains
 from kursbuch.eighteen.model import events as ev
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.frames import CompanyTurn, OperatingRound
+from kursbuch.eighteen.model.state import NEW
 from kursbuch.eighteen.rounds import CompanyTurnPlay, OperatingRoundPlay, QuestionPlay
+from kursbuch.eighteen.setup import bare_table
 from kursbuch.eighteen.steps.base import BaseStep, Offer, keep
 from kursbuch.eighteen.steps.run import RunStep
 from kursbuch.eighteen.title import Gate, Rule, looks_at
@@ -111,6 +117,15 @@ def test_a_round_has_its_opening_its_ending_and_its_own_idea_of_who_may_act() ->
     assert list(play.ending(NOBODY, NOBODY)) == [ev.SetBegan(2)]
     assert [play.may_act(NOBODY, CompanyId(name)) for name in ("RED", "BLUE")] == [True, False]
     assert play.steps(NOBODY, NOBODY, OperatingRound(1, 1)) == ()
+
+
+@pytest.mark.parametrize("name", ["1824", "1848", "1862"])
+def test_before_the_opening_all_money_is_in_the_bank_and_the_first_phase_has_begun(name: str) -> None:
+    title, seats = eighteen.rules(name, 4).title, catalogue.seats(4)
+    bare = bare_table(title, seats)
+    assert [player.cash for player in bare.players.values()] == [0] * 4
+    assert (bare.bank, bare.phase, bare.priority) == (title.data.info.bank, title.data.phases[0].number, seats[0])
+    assert all((company.shares, company.certificate) == ({NEW: 100}, NEW) for company in bare.companies.values())
 
 
 def test_a_question_says_by_which_rule_it_comes_first() -> None:

@@ -30,6 +30,8 @@ class Kept:
     mark: str = ""
     passed: Mapping[str, str] = field(default_factory=dict)
     seconds: float = 0.0
+    fresh: bool = False
+    """Whether the change was there before any module was read, so that the test need not execute its line."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,8 @@ class Memory:
     def __init__(self, folder: Path, known: Map, ground: Ground) -> None:
         self.path = folder / NAME
         self.marks = marks_of(known, ground)
+        self.modules = digest(*(f"{file} {number}" for file, number in sorted(ground.traced.items())))
+        """One number for all code that has a say while modules are read."""
         self.kept = {k.mutant: k for k in read(self.path)}
 
     def killer(self, mutant: Mutant, tests: Sequence[str]) -> Kept | None:
@@ -67,8 +71,14 @@ class Memory:
         kept = self.kept.get(name_of(mutant))
         if kept is None or not kept.mark:
             return None
+        if kept.fresh:
+            return kept if kept.mark == self.fresh_mark(kept.test) else None
         now = self.marks.get(kept.test) if kept.test else self.mark(tests)
         return kept if kept.mark == now and (not kept.test or kept.test in tests) else None
+
+    def fresh_mark(self, test: str) -> str:
+        """What a test is like together with all that is made while modules are read."""
+        return digest(self.marks[test], self.modules) if test in self.marks else ""
 
     def last_killer(self, mutant: Mutant) -> str:
         """The test that noticed the change at some time."""
@@ -96,6 +106,10 @@ class Memory:
         """This test notices the change, or one of these, nobody knows which."""
         mark = self.marks[test] if test else self.mark(tests)
         self._write(Kept(name_of(mutant), test, detail, mark, seconds=seconds))
+
+    def note_killed_afresh(self, mutant: Mutant, test: str, detail: str) -> None:
+        """This test notices the change if it is there before any module is read."""
+        self._write(Kept(name_of(mutant), test, detail, self.fresh_mark(test), fresh=True))
 
     def note_survived(self, mutant: Mutant, tests: Iterable[str], seconds: float = 0.0) -> None:
         """All of these tests pass in spite of the change."""

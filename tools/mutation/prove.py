@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import random
+import re
 import subprocess
 import sys
 import time
@@ -240,9 +241,11 @@ def looked_again(title: str, prover: Prover, notes: Notes, effort: Effort) -> It
     ]
     yield from (v for v in prover.verdicts if v not in suspects)
     with ThreadPoolExecutor(effort.jobs) as pool:
-        tests = [f"tests/titles/{prover.setting.own}", f"tests/{shared_by(title).rpartition('.')[2]}"]
+        tests = [f"tests/titles/{prover.setting.own}", f"tests/{prover.setting.family}"]
         for verdict in pool.map(lambda v: in_a_fresh_interpreter(title, v, tests), suspects):
-            if verdict.status == "killed":
+            if verdict.test in prover.memory.marks:
+                prover.memory.note_killed_afresh(verdict.mutant, verdict.test, verdict.detail)
+            elif verdict.status == "killed":
                 prover.memory.note_killed(verdict.mutant, "", verdict.detail, prover.tests_for(verdict.mutant))
             yield verdict
 
@@ -261,7 +264,7 @@ def confirm_afresh(title: str, prover: Prover, asked: set[str]) -> None:
 def in_a_fresh_interpreter(title: str, verdict: Verdict, tests: Sequence[str]) -> Verdict:
     """Make the change before anything is collected, and run these tests."""
     plugins = ["-p", "no:cacheprovider", "-p", "tools.mutation.fresh"]
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "--assert=plain", "--tb=no", *plugins]
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-rfE", "--assert=plain", "--tb=no", *plugins]
     environment = {**os.environ, VARIABLE: f"{title}/{verdict.mutant.key}"}
     try:
         done = subprocess.run(
@@ -275,8 +278,14 @@ def in_a_fresh_interpreter(title: str, verdict: Verdict, tests: Sequence[str]) -
     except subprocess.TimeoutExpired:
         return Verdict(verdict.mutant, "killed", "it never ends")
     if done.returncode in (1, 2):
-        return Verdict(verdict.mutant, "killed", "in a fresh interpreter")
+        return Verdict(verdict.mutant, "killed", "in a fresh interpreter", first_failure(done.stdout.decode()))
     return verdict if done.returncode == 0 else Verdict(verdict.mutant, "broken", done.stderr.decode()[-200:])
+
+
+def first_failure(output: str) -> str:
+    """The test that a run of pytest names as failed; none where a module could not be read."""
+    named = re.search(r"^(?:FAILED|ERROR) (\S+::.+?)(?: - .*)?$", output, re.MULTILINE)
+    return named[1] if named else ""
 
 
 # -- what the user sees ---------------------------------------------------------------------------------------------

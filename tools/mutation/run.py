@@ -342,8 +342,20 @@ class Prover:
             tests = [test for test in tests if seconds[test] < SLOW] or tests[:1]
         if len(tests) <= most:
             return tests
-        by_name, says = self.tests_naming(mutant.rules), self.says
-        return sorted(tests, key=lambda t: (t not in by_name, not says[t], seconds[t]))[:most]
+        likely = self.likely(mutant)
+        return sorted(tests, key=lambda t: (likely(t), seconds[t]))[:most]
+
+    def likely(self, mutant: Mutant) -> Callable[[str], int]:
+        """How soon a test is asked: who names the rule, who is about shared code where that changes, who has a say."""
+        by_name, says, own = self.tests_naming(mutant.rules), self.says, f"tests/{self.setting.family}/"
+        is_shared = mutant.place.module.partition(".")[0] != self.setting.own
+
+        def rank(test: str) -> int:
+            if test in by_name:
+                return 0
+            return 1 if is_shared and test.startswith(own) else 2 if says[test] else 3
+
+        return rank
 
     def tests_for(self, mutant: Mutant) -> list[str]:
         """The tests that name the rule it bears; else those that execute its line, or all where it is no line.
@@ -368,14 +380,14 @@ class Prover:
         """Who noticed it last time, who noticed something nearby, who names its rule, who is quick."""
         last = self.memory.last_killer(mutant)
         near = self.nearby.get(neighbourhood(mutant), [])
-        by_name, says, seconds = self.tests_naming(mutant.rules), self.says, self.known.seconds
+        seconds, likely = self.known.seconds, self.likely(mutant)
 
         def rank(test: str) -> tuple[int, float]:
             if test == last:
-                return 0, 0.0
+                return -2, 0.0
             if test in near:
-                return 1, float(near.index(test))
-            return (2 if test in by_name else 3 if says[test] else 4), seconds[test]
+                return -1, float(near.index(test))
+            return likely(test), seconds[test]
 
         return sorted(tests, key=rank)
 
