@@ -31,7 +31,7 @@ NEIGHBOURS = 6
 """How many of the tests that noticed something nearby are asked first."""
 SAMPLE = 30
 """On so many tests a change is tried that is listed as equivalent."""
-SAVED = 100
+SAVED = 500
 """After so many tests what is known of them is kept, in case the run is broken off."""
 PRINTED = "/test_printed.py::"
 """The tests of a title that hold its printed tables against the fact sheet; the quick ones are asked first."""
