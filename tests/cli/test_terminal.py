@@ -119,6 +119,31 @@ def test_history_strikes_nothing_out_of_the_record(tmp_path: Path) -> None:
     assert "P2 Sydney" in answer
 
 
+@pytest.mark.parametrize(
+    ("letter", "words"),
+    [("h", ("log", "history", "Verlauf", "protokoll")), ("?", ("help", "hilfe")),
+     ("r SR-16", ("rule SR-16", "regel SR-16")), ("m", ("map", "karte")), ("s", ("status", "besitz")), ("c", ("chart", "kurstabelle")), ("t", ("trains", "loks"))],
+)  # fmt: skip
+def test_whole_words_do_what_their_letter_does(tmp_path: Path, letter: str, words: tuple[str, ...]) -> None:
+    by_letter, *by_word = sit_down(opening(tmp_path), "1", letter, *words).answers[2:]
+    assert len(by_letter) > 20
+    assert by_word == [by_letter] * len(words)
+
+
+@pytest.mark.parametrize("word", ["q", "quit", "exit", "leave", "aufhören", "verlassen"])
+def test_somebody_who_leaves_in_words_has_left(tmp_path: Path, word: str) -> None:
+    path = opening(tmp_path)
+    sit_down(path, word, "1")
+    assert not load(path).game.journal, "nothing was read after it"
+
+
+@pytest.mark.parametrize("word", ["undo", "zurücknehmen"])
+def test_a_move_is_taken_back_in_words(tmp_path: Path, word: str) -> None:
+    path = opening(tmp_path)
+    sit_down(path, "1", word)
+    assert load(path).game.journal[-1].back_to == 0
+
+
 def test_leaving_and_coming_again_goes_on_where_the_game_was(tmp_path: Path) -> None:
     path = opening(tmp_path)
     screen = sit_down(path, "1", "q", "2")

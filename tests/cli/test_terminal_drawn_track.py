@@ -14,6 +14,7 @@ from cli.terminal_play import Screen
 from kursbuch import catalogue
 from kursbuch.bots import bot
 from kursbuch.cli.crayon.map import Window, around, draw_map
+from kursbuch.cli.crayon.session import Session
 from kursbuch.cli.crayon.wishes import VERBS
 from kursbuch.cli.crayon.words import Voice, plain
 from kursbuch.cli.table import play
@@ -342,8 +343,21 @@ def test_cities_are_found_in_both_languages_and_by_their_beginning(typed: str, c
 
 
 def test_no_word_means_two_things() -> None:
-    words = [plain(word) for listed in VERBS.values() for word in listed]
+    words = [plain(word) for listed in (*VERBS.values(), *Session.whole.values(), Session.whole) for word in listed]
     assert len(words) == len(set(words))
+
+
+@pytest.mark.parametrize(
+    ("letter", "words"),
+    [("h", ("log", "verlauf")), ("m", ("map", "karte")), ("c", ("cards", "karten")), ("f", ("freight", "waren")),
+     ("s", ("players", "spieler")), ("d", ("discards", "ablage"))],
+)  # fmt: skip
+def test_whole_words_do_what_their_letter_does(tmp_path: Path, letter: str, words: tuple[str, ...]) -> None:
+    path = tmp_path / "g.kursbuch"
+    opening(path)
+    by_letter, *by_word = sit_down(path, letter, *words, "quit", "end").answers[1:]
+    assert len(by_letter) > 20
+    assert by_word == [by_letter] * len(words)
 
 
 # -- commands -----------------------------------------------------------------------------------------------------

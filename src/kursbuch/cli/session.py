@@ -42,6 +42,18 @@ class Session:
         ("4", "number"), ("?4", "explain"), ("u", "undo"), ("why {…}", "why"), ("do {…}", "do"), ("h", "history"),
         ("at 57", "at"), ("r …", "rule"), ("q", "quit"),
     )  # fmt: skip
+    whole: Mapping[str, Sequence[str]] = {
+        "?": ("help", "hilfe"),
+        "why": ("warum",),
+        "do": ("tu",),
+        "u": ("undo", "zurücknehmen"),
+        "h": ("history", "log", "verlauf", "protokoll"),
+        "at": ("bei",),
+        "r": ("rule", "rules", "regel", "regeln"),
+        "b": ("back", "zurück"),
+        "q": ("quit", "exit", "leave", "aufhören", "beenden", "verlassen"),
+    }
+    """Whole words for the letters above, in both languages."""
 
     def __init__(self, table: Table, bots: Mapping[SeatId, Bot], console: Console, read: Read, lang: str) -> None:
         self.table = table
@@ -54,7 +66,6 @@ class Session:
         self.news: list[str] = []
         self.commands: dict[str, Callable[[str], None]] = {
             "?": self.help_or_explain,
-            "help": self.help_or_explain,
             "why": self.why,
             "do": self.do,
             "u": self.undo,
@@ -154,10 +165,15 @@ class Session:
             self.do(line)
         elif word.isdecimal():
             self.choose(int(word), rest.strip())
-        elif word.casefold() in self.commands:
-            self.commands[word.casefold()](rest.strip())
+        elif (command := self.command(word.casefold())) is not None:
+            command(rest.strip())
         elif not self.other(word, rest):
             self.complain(self.voice.say("no_choice", words=line, last=len(self.picks)))
+
+    def command(self, word: str) -> Callable[[str], None] | None:
+        """What a letter, or a whole word for it, does."""
+        letter = next((letter for letter, words in self.whole.items() if word in words), word)
+        return self.commands.get(letter)
 
     # -- choosing -------------------------------------------------------------------------------------------
 

@@ -42,6 +42,16 @@ class Session(Shown):
         ("u", "undo"), ("why build …", "why"), ("?4", "explain"), ("do {…}", "do"), ("h", "history"),
         ("at 57", "at"), ("r BLD-08", "rule"), ("q", "quit"),
     )  # fmt: skip
+    whole: Mapping[str, Sequence[str]] = {
+        **session.Session.whole,
+        "m": ("map", "karte"),
+        "c": ("cards", "karten"),
+        "f": ("freight", "waren"),
+        "s": ("players", "spieler"),
+        "d": ("discards", "ablage"),
+        "p": ("plans", "plan", "pläne"),
+        "demands": ("aufträge",),
+    }
 
     def __init__(
         self, table: Table, bots: Mapping[SeatId, Bot], console: Console, read: session.Read, lang: str
@@ -55,10 +65,8 @@ class Session(Shown):
             "f": lambda _: self.show(panels.goods(self.voice, self.view)),
             "s": lambda _: self.show(panels.players(self.voice, self.view)),
             "d": lambda _: self.show(panels.discard(self.voice, self.view)),
-            **dict.fromkeys(("plans", "plan", "pläne", "p"), self.show_plans),
-            **dict.fromkeys(("demands", "aufträge"), self.show_demands),
-            "warum": self.why,
-            "hilfe": self.help_or_explain,
+            "p": self.show_plans,
+            "demands": self.show_demands,
         }
 
     # -- turns ----------------------------------------------------------------------------------------------

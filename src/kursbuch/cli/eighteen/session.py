@@ -39,6 +39,13 @@ class Session(session.Session):
         ("m", "map"), ("s", "status"), ("c", "chart"), ("t", "trains"), ("h", "history"), ("at 57", "at"),
         ("r SR-16", "rule"), ("q", "quit"),
     )  # fmt: skip
+    whole: Mapping[str, Sequence[str]] = {
+        **session.Session.whole,
+        "m": ("map", "karte"),
+        "s": ("status", "owners", "besitz"),
+        "c": ("chart", "prices", "kurstabelle", "kurse"),
+        "t": ("trains", "loks"),
+    }
     voice: Voice
 
     def __init__(
