@@ -1,5 +1,6 @@
 /** Every request of docs/api.md as a function. */
 import { language } from "../i18n/index.svelte";
+import { Asides } from "./asides";
 import { address, http } from "./http";
 import type * as api from "./types";
 
@@ -13,6 +14,9 @@ export const titles = async (): Promise<readonly api.TitleCard[]> =>
 /** What a title calls things. */
 export const wordsOf = async (title: string): Promise<api.TitleWords["words"]> =>
   (await http.get<api.TitleWords>(`/titles/${encodeURIComponent(title)}/words`)).words;
+
+/** Reasons that are shown beside what can be done. */
+const asides = new Asides(3);
 
 const known = new Map<string, Promise<unknown>>();
 
@@ -104,8 +108,9 @@ export const play = {
     http.post(`${at(id)}/actions`, { seat, action, expected, key }, { lang: language() }),
   facts: async (id: string, seat: string, expected: number, offers: readonly number[]): Promise<readonly api.ToldOffer[]> =>
     (await http.post<api.ToldOffers>(`${at(id)}/facts`, { seat, expected, offers })).offers,
-  why: (id: string, seat: string, action: api.AnyAction, where?: number): Promise<api.Why> =>
-    http.post(`${at(id)}/why`, { seat, action, ...(where === undefined ? {} : { at: where }) }, { lang: language() }),
+  /** Many may be asked about at once, and some of them no longer matter when their turn comes: then the answer is null. */
+  why: (id: string, seat: string, action: api.AnyAction, isWanted: () => boolean = () => true): Promise<api.Why | null> =>
+    asides.ask(() => http.post<api.Why>(`${at(id)}/why`, { seat, action }, { lang: language() }), isWanted),
   preview: (id: string, seat: string, action: api.AnyAction, signal?: AbortSignal): Promise<api.Preview | api.Refused> =>
     http.post(`${at(id)}/preview`, { seat, action }, { lang: language() }, signal),
   /** What is legal instead of a refused action, and what would make it legal. */

@@ -418,11 +418,12 @@ export class Play {
 
   // -- why not ------------------------------------------------------------------------------------------------
 
-  /** The reason why an action is refused, or null if it is not. */
+  /** The reason why an action is refused, or null if it is not, or if the game has gone on meanwhile. */
   async reason(action: AnyAction): Promise<Refused | null> {
     const seat = this.desk.seat ?? this.desk.snapshot.seats[0]?.seat;
     if (seat === undefined) return null;
-    const answer = await api.play.why(this.desk.store.id, seat, action).catch(() => null);
+    const { number } = this.desk.snapshot;
+    const answer = await api.play.why(this.desk.store.id, seat, action, () => this.desk.snapshot.number === number).catch(() => null);
     return answer === null || answer.legal ? null : answer;
   }
 
