@@ -122,7 +122,8 @@ def test_history_strikes_nothing_out_of_the_record(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("letter", "words"),
     [("h", ("log", "history", "Verlauf", "protokoll")), ("?", ("help", "hilfe")),
-     ("r SR-16", ("rule SR-16", "regel SR-16")), ("m", ("map", "karte")), ("s", ("status", "besitz")), ("c", ("chart", "kurstabelle")), ("t", ("trains", "loks"))],
+     ("r SR-16", ("rule SR-16", "regel SR-16")), ("m", ("map", "karte")), ("s", ("status", "besitz")),
+     ("c", ("chart", "kurstabelle")), ("t", ("trains", "loks"))],
 )  # fmt: skip
 def test_whole_words_do_what_their_letter_does(tmp_path: Path, letter: str, words: tuple[str, ...]) -> None:
     by_letter, *by_word = sit_down(opening(tmp_path), "1", letter, *words).answers[2:]
