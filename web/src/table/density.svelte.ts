@@ -1,6 +1,7 @@
 /** How closely the choices of a pane are set, so that all of them are in view in a pane whose height never changes. */
 import { flushSync, tick } from "svelte";
 import type { Attachment } from "svelte/attachments";
+import { beforeFrame, nextFrame } from "./frames";
 
 /** From roomy cards with all that follows, over cards as wide as their words, to names and prices in a running line; at last the pane grows over its neighbour. */
 const LEVELS = ["d0", "d1", "d1 flow", "d2", "d3", "d3 grown"];
@@ -32,8 +33,8 @@ export class Density {
   async begin(moment: string): Promise<void> {
     this.#moment = moment;
     this.level = this.#known.get(moment) ?? 0;
-    await tick();
-    while (this.#isCramped() && this.level < CLOSEST) {
+    await nextFrame();
+    while (this.#moment === moment && this.#isCramped() && this.level < CLOSEST) {
       this.level += 1;
       await tick();
     }
@@ -43,16 +44,21 @@ export class Density {
   /** The pane that is watched: what is told later may need more room. */
   readonly watch: Attachment = (element) => {
     this.#box = element;
+    let callOff: (() => void) | null = null;
     const check = (): void => {
+      callOff = null;
       while (this.#isCramped() && this.level < CLOSEST && !this.#isHeld()) {
         this.level += 1;
         flushSync();
       }
       this.#known.set(this.#moment, this.level);
     };
-    const changes = new MutationObserver(check);
+    const changes = new MutationObserver(() => void (callOff ??= beforeFrame(check)));
     changes.observe(element, { childList: true, characterData: true, subtree: true });
-    return () => changes.disconnect();
+    return () => {
+      changes.disconnect();
+      callOff?.();
+    };
   };
 
   #isCramped(): boolean {

@@ -27,9 +27,11 @@ export function sideMiddle(side: number): Point {
   return SIDES[side] ?? atAngle(120 + 60 * side, A);
 }
 
+const CORNERS: readonly Point[] = [0, 1, 2, 3, 4, 5].map((index) => atAngle(90 + 60 * index, 1));
+
 /** Side n runs from corner n to corner n + 1. */
 export function corner(index: number, radius: number = S): Point {
-  return atAngle(90 + 60 * index, radius);
+  return times(CORNERS[index % 6] as Point, radius);
 }
 
 export function opposite(side: number): number {
@@ -118,6 +120,32 @@ export function arc(a: number, b: number, start: Point, end: Point): string {
   return `${head}A${n(radius)} ${n(radius)} 0 0 ${gap >= 4 ? 1 : 0} ${n(end.x)} ${n(end.y)}`;
 }
 
+const NUMBERS = /-?[\d.]+/g;
+
+/**
+ * Path data moved to a place, and scaled before. What lies on the map is drawn where it lies rather than moved there: every group with a
+ * shift of its own is a part of its own for whoever paints the page, and hundreds of them cost more than all lines of the map.
+ */
+export function placedPath(d: string, at: Point, scale = 1): string {
+  return d.replace(/([A-Za-z])([^A-Za-z]*)/g, (_, command: string, rest: string) => {
+    const isFixed = command === command.toUpperCase();
+    const [dx, dy] = isFixed ? [at.x, at.y] : [0, 0];
+    const kind = command.toUpperCase();
+    const values = (rest.match(NUMBERS) ?? []).map(Number);
+    const put = values.map((value, i) => {
+      if (kind === "A" && i % 7 < 5) return i % 7 < 2 ? n(value * scale) : value;
+      const isDown = kind === "V" || (kind !== "H" && (kind === "A" ? i % 7 === 6 : i % 2 === 1));
+      return n(value * scale + (isDown ? dy : dx));
+    });
+    return command + put.join(" ");
+  });
+}
+
+/** The outline of a hex at its place as path data. */
+export function hexPath(centre: Point, radius: number = S): string {
+  return `${polyline([0, 1, 2, 3, 4, 5].map((i) => plus(centre, corner(i, radius))))}Z`;
+}
+
 const outlines = new Map<number, string>();
 
 /** The outline of a hex around the origin as points of a polygon. */
@@ -131,6 +159,6 @@ export function hexagon(radius: number = S): string {
 }
 
 /** Path data of a side of the hex. */
-export function sideLine(side: number): string {
-  return polyline([corner(side), corner((side + 1) % 6)]);
+export function sideLine(side: number, centre: Point = ORIGIN): string {
+  return polyline([plus(centre, corner(side)), plus(centre, corner(side + 1))]);
 }

@@ -2,7 +2,7 @@
 import type { Box } from "../../map/geometry";
 import type { CompanyCard, Components, MapHex, Tile, View } from "../wire";
 import { tileFace, printedFace, type Face } from "./face";
-import { A, S, centreOf, opposite, type Point } from "./geometry";
+import { A, S, centreOf, corner, n, opposite, plus, type Point } from "./geometry";
 import { sideNamed } from "./track";
 
 /** How a company is told apart: by its letters, its pattern, its colour, and the outline of its sign. */
@@ -40,6 +40,8 @@ export interface MapModel {
   readonly marks: readonly SideMark[];
   readonly axes: readonly Axis[];
   readonly box: Box;
+  /** Path data of the coast: the sides at which the map ends. */
+  readonly shore: string;
   readonly tiles: ReadonlyMap<string, Tile>;
   readonly hasGauges: boolean;
   readonly hasBlocked: boolean;
@@ -61,6 +63,7 @@ export function mapModel(parts: Components): MapModel {
     marks,
     axes: axesOf(parts.hexes, boxOf([...centres.values()])),
     box: boxOf([...centres.values()]),
+    shore: shoreOf(hexes, centres),
     tiles: new Map(parts.tiles.map((tile) => [tile.id, tile])),
     hasGauges: marks.some((mark) => mark.kind === "gauge"),
     hasBlocked: marks.some((mark) => mark.kind === "blocked"),
@@ -82,6 +85,13 @@ function boxOf(points: readonly Point[]): Box {
   const ys = points.map((p) => p.y);
   const [left, top] = [Math.min(...xs) - A, Math.min(...ys) - S];
   return { x: left, y: top, width: Math.max(...xs) + A - left, height: Math.max(...ys) + S - top };
+}
+
+/** The sides of hexes beyond which there is no other; what lies under land is not drawn. */
+function shoreOf(hexes: readonly MapHex[], centres: ReadonlyMap<string, Point>): string {
+  const place = (p: Point): string => `${n(p.x)} ${n(p.y)}`;
+  const line = (centre: Point, side: number): string => `M${place(plus(centre, corner(side, S + 1)))}L${place(plus(centre, corner(side + 1, S + 1)))}`;
+  return hexes.flatMap((hex) => hex.next.flatMap((beyond, side) => (beyond === null ? [line(centres.get(hex.at) as Point, side)] : []))).join("");
 }
 
 /** Areas of one gauge or country have one tint, numbered in the order in which they are met. */

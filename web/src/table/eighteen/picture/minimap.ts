@@ -1,6 +1,6 @@
 /** A map in small: ground, borders, track and stops as a few paths, without lettering. */
 import type { Face } from "../board/face";
-import { corner, n, plus, type Point } from "../board/geometry";
+import { hexPath, n, placedPath, plus, sideLine, type Point } from "../board/geometry";
 import type { Box } from "../../map/geometry";
 import { faceAt, mapModel, type MapModel } from "../board/model";
 import { slotPlaces, wedge } from "../board/track";
@@ -36,26 +36,6 @@ function lookOf(face: Face, hex: MapHex, tint: number | undefined): string {
   if (face.look === "water") return "port";
   if (tint !== undefined) return `land-${tint}`;
   return hex.cost === null ? "land" : "land-3";
-}
-
-function hexPath(centre: Point): string {
-  const points = [0, 1, 2, 3, 4, 5].map((i) => plus(centre, corner(i)));
-  return `M${points.map((p) => `${n(p.x)} ${n(p.y)}`).join("L")}Z`;
-}
-
-/** Path data moved to another place: every pair of numbers of our own paths is a point, but for the radii of arcs. */
-export function moved(path: string, by: Point): string {
-  return path.replace(/([ML])(-?[\d.]+) (-?[\d.]+)|(A[-\d.]+ [-\d.]+ 0 0 [01] )(-?[\d.]+) (-?[\d.]+)/g, (_, head, x, y, arc, ax, ay) =>
-    head === undefined
-      ? `${arc as string}${n(Number(ax) + by.x)} ${n(Number(ay) + by.y)}`
-      : `${head as string}${n(Number(x) + by.x)} ${n(Number(y) + by.y)}`,
-  );
-}
-
-function sidePath(centre: Point, side: number): string {
-  const a = plus(centre, corner(side));
-  const b = plus(centre, corner((side + 1) % 6));
-  return `M${n(a.x)} ${n(a.y)}L${n(b.x)} ${n(b.y)}`;
 }
 
 function boxOf({ x, y, width, height }: Box): string {
@@ -99,14 +79,14 @@ export function miniPicture(parts: Components, laid: Laid | null = null): MiniPi
     const face = faceAt(model, hex, laid?.tiles[hex.at]);
     const look = lookOf(face, hex, model.tints.get(hex.at));
     grounds.set(look, (grounds.get(look) ?? "") + hexPath(centre));
-    rails += face.groups.map((path) => moved(path, centre)).join("");
+    rails += face.groups.map((path) => placedPath(path, centre)).join("");
     if (face.look === "edge") wedges += wedgesOf(face, centre);
     stopsOf(face, centre, laid?.stations[hex.at] ?? [], slots, towns);
   }
   const looks = [...grounds].map(([look, path]) => ({ look, path }));
   const borders = model.marks
     .filter((mark) => mark.kind === "gauge")
-    .map((mark) => sidePath(model.centres.get(mark.at) as Point, mark.side))
+    .map((mark) => sideLine(mark.side, model.centres.get(mark.at)))
     .join("");
   const shore = looks.map(({ path }) => path).join("");
   return { box: boxOf(model.box), grounds: looks, shore, borders, rails, wedges, slots, towns };
