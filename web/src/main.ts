@@ -11,6 +11,7 @@ const target = document.getElementById("app");
 if (target === null) throw new Error("the page has no place for the client");
 await prefs.load();
 router.start();
+target.replaceChildren();
 mount(App, { target });
 void session.load();
 talkNews.start();

@@ -11,30 +11,34 @@ export const me = (): Promise<api.Me> => http.get("/me");
 export const titles = async (): Promise<readonly api.TitleCard[]> =>
   (await http.get<api.TitleList>("/titles")).titles;
 
+const known = new Map<string, Promise<unknown>>();
+
+/** What never changes while the server runs is asked for once. */
+function kept<T>(key: string, ask: () => Promise<T>): Promise<T> {
+  const before = known.get(key);
+  if (before !== undefined) return before as Promise<T>;
+  const found = ask();
+  found.catch(() => known.delete(key));
+  known.set(key, found);
+  return found;
+}
+
 /** What a title calls things. */
-export const wordsOf = async (title: string): Promise<api.TitleWords["words"]> =>
-  (await http.get<api.TitleWords>(`/titles/${encodeURIComponent(title)}/words`)).words;
+export async function wordsOf(title: string): Promise<api.TitleWords["words"]> {
+  return (await kept(`words ${title}`, () => http.get<api.TitleWords>(`/titles/${encodeURIComponent(title)}/words`))).words;
+}
 
 /** Reasons that are shown beside what can be done. */
 const asides = new Asides(3);
 
-const known = new Map<string, Promise<unknown>>();
-
-/** What is printed; asked for once, since it never changes while the server runs. */
+/** What is printed. */
 export function components(
   title: string,
   players: number,
   options: Readonly<Record<string, string>> = {},
 ): Promise<unknown> {
   const option = Object.entries(options).map(([name, value]) => `${name}:${value}`);
-  const key = [title, players, ...option].join("|");
-  let found = known.get(key);
-  if (found === undefined) {
-    found = http.get(`/titles/${encodeURIComponent(title)}/components`, { players, option });
-    found.catch(() => known.delete(key));
-    known.set(key, found);
-  }
-  return found;
+  return kept([title, players, ...option].join("|"), () => http.get(`/titles/${encodeURIComponent(title)}/components`, { players, option }));
 }
 
 const lessonsOf = (title: string): string => `/titles/${encodeURIComponent(title)}/lessons`;

@@ -80,10 +80,15 @@ export class TableStore {
 
   number = $derived.by((): number => this.looking ?? this.snapshot?.number ?? 0);
 
-  async open(): Promise<void> {
+  /** `beside` is told what game it is as soon as that is known, so that what draws it comes at the same time as what is printed. */
+  async open(beside: (snapshot: wire.Snapshot) => Promise<unknown> = () => Promise.resolve()): Promise<void> {
     try {
       const snapshot = await api.tables.get(this.id, this.#wantedSeat);
-      this.components = await api.components(snapshot.title, snapshot.seats.length, snapshot.options);
+      const [components] = await Promise.all([
+        api.components(snapshot.title, snapshot.seats.length, snapshot.options),
+        beside(snapshot).catch(() => undefined),
+      ]);
+      this.components = components;
       this.#take(snapshot, null);
       this.#connect();
       void this.#loadLog().catch(() => undefined);

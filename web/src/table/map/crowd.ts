@@ -17,12 +17,12 @@ export const moved = (shape: Shape, by: Point): Shape => ({ ...shape, x: shape.x
 /** How deep two shapes reach into each other: 0 or less if they do not meet. */
 export function depth(a: Shape, b: Shape): number {
   const [dx, dy] = [Math.abs(a.x - b.x), Math.abs(a.y - b.y)];
-  if (a.isRound && b.isRound) return a.w + b.w - Math.hypot(dx, dy);
+  if (a.isRound && b.isRound) return a.w + b.w - Math.sqrt(dx * dx + dy * dy);
   if (!a.isRound && !b.isRound) return Math.min(a.w + b.w - dx, a.h + b.h - dy);
   const [round, flat] = a.isRound ? [a, b] : [b, a];
   const [outX, outY] = [dx - flat.w, dy - flat.h];
   if (outX <= 0 || outY <= 0) return round.w - Math.max(outX, outY);
-  return round.w - Math.hypot(outX, outY);
+  return round.w - Math.sqrt(outX * outX + outY * outY);
 }
 
 const SQUARE = 50;

@@ -28,7 +28,7 @@ describe("the board", () => {
 
   test("lights exactly the hexes it is handed", () => {
     const container = show({ lit: new Set(["E16", "F15"]) });
-    expect(container.querySelectorAll("polygon.lit:not(.under)")).toHaveLength(2);
+    expect(container.querySelectorAll("path.lit:not(.under)")).toHaveLength(2);
   });
 
   test("says for each hex what it is told to say", () => {

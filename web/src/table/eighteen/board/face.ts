@@ -22,10 +22,13 @@ export interface Face {
   readonly places: readonly Point[];
   /** Path data of track that belongs together, the first to be drawn first. */
   readonly groups: readonly string[];
+  /** Where values and the label stand in a picture of the hex by itself; on the map they find their places among all others. */
   readonly values: readonly ValueSign[];
+  readonly label: { readonly at: Point; readonly text: string } | null;
+  /** The text of the label. */
+  readonly word: string | null;
   /** Value by phase colour, where it changes. */
   readonly strip: { readonly at: Point; readonly revenue: Readonly<Record<string, number>> } | null;
-  readonly label: { readonly at: Point; readonly text: string } | null;
   readonly name: { readonly at: Point; readonly text: string } | null;
   readonly tile: Tile | null;
   readonly rotation: number;
@@ -113,7 +116,10 @@ function layOut(parts: Parts): Face {
   const name = text === "" || isEdge ? null : { at: nameSpot(busy, text.length * HALF_LETTER, parts.stops.length), text };
   if (name !== null) busy.push(...stripOf(name.at, text.length * HALF_LETTER, 5));
   if (parts.terrain === true) busy.push(...stripOf({ x: 4, y: -27 }, 18, 9));
-  const values: ValueSign[] = isEdge ? edgeValues(parts.stops) : valueSigns(parts.stops, busy);
+  const signs = once(() => {
+    const values: ValueSign[] = isEdge ? edgeValues(parts.stops) : valueSigns(parts.stops, busy);
+    return { values, label: labelFor(parts, busy, isEdge) };
+  });
   return {
     key: "",
     look: parts.look,
@@ -123,9 +129,14 @@ function layOut(parts: Parts): Face {
     stops: parts.stops,
     places,
     groups: isEdge ? [] : trackGroups(pieces).map((g) => g.map((p) => piecePath(pieces, parts.stops, places, p)).join("")),
-    values,
+    get values() {
+      return signs().values;
+    },
+    get label() {
+      return signs().label;
+    },
+    word: wordOn(parts, isEdge),
     strip,
-    label: labelFor(parts, busy, isEdge),
     name: isEdge && text !== "" ? { at: { x: 0, y: edgeNameHeight(parts) }, text } : name,
     tile: parts.tile,
     rotation: parts.rotation,
@@ -182,12 +193,20 @@ function stripFor(stops: readonly StopSpec[], busy: Blot[], isEdge: boolean): Fa
   return { at, revenue };
 }
 
+/** A longer label is not written on the hex. */
+function wordOn({ label, tile }: Parts, isEdge: boolean): string | null {
+  if (label === null || label === "") return null;
+  return label.length > (isEdge ? 3 : 4) || (isEdge && tile !== null) ? null : label;
+}
+
 function labelFor(parts: Parts, busy: Blot[], isEdge: boolean): Face["label"] {
-  const text = parts.label;
-  if (text === null || text === "") return null;
-  if (isEdge) return parts.tile !== null || text.length > 3 ? null : { at: { x: -27, y: -12 }, text };
-  const wide = text.length > 1 ? 11 : 7.5;
-  const at = freeSpot(busy, wide);
-  busy.push({ at, reach: wide });
-  return text.length > 4 ? null : { at, text };
+  const text = wordOn(parts, isEdge);
+  if (text === null) return null;
+  return { at: isEdge ? { x: -27, y: -12 } : freeSpot(busy, text.length > 1 ? 11 : 7.5), text };
+}
+
+/** What is worked out when it is first wanted. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly found: T } | null = null;
+  return () => (made ??= { found: make() }).found;
 }

@@ -88,7 +88,7 @@ class Finder {
     const { model, cells } = this.#wish;
     let cost = 0;
     for (const q of this.#lines) if (Math.abs(q.x - shape.x) < shape.w && Math.abs(q.y - shape.y) < shape.h) cost += 4;
-    for (const cell of cells.values()) if (distance(cell.centre, shape) < S) cost += 6;
+    for (const { centre } of cells.values()) if (Math.abs(centre.x - shape.x) < S && Math.abs(centre.y - shape.y) < S && distance(centre, shape) < S) cost += 6;
     const { x, y, width, height } = model.box;
     if (shape.x - shape.w < x - 12 || shape.x + shape.w > x + width + 12 || shape.y - shape.h < y - 12 || shape.y + shape.h > y + height + 12) cost += 60;
     return cost;

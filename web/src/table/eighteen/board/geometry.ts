@@ -52,16 +52,19 @@ export function times(p: Point, factor: number): Point {
 }
 
 export function distance(p: Point, q: Point): number {
-  return Math.hypot(p.x - q.x, p.y - q.y);
+  const [x, y] = [p.x - q.x, p.y - q.y];
+  return Math.sqrt(x * x + y * y);
 }
 
-/** How far a point inside the hex is from the nearest side. */
+/** How far a point inside the hex is from the nearest side; a hex is the same on both sides of its middle, and above and below. */
 export function roomToEdge(p: Point): number {
-  let farthest = -Infinity;
-  for (const middle of SIDES) {
-    farthest = Math.max(farthest, (p.x * middle.x + p.y * middle.y) / A);
-  }
-  return A - farthest;
+  const [x, y] = [Math.abs(p.x), Math.abs(p.y)];
+  return A - Math.max(x, x / 2 + (y * A) / S);
+}
+
+/** How far a box around a point stays inside: its farthest corner does. */
+export function roomOfBox({ x, y }: Point, w: number, h: number): number {
+  return roomToEdge({ x: Math.abs(x) + w, y: Math.abs(y) + h });
 }
 
 /** The radius of plain track between two sides; null where it is straight. */

@@ -164,34 +164,50 @@ export type Ghosts = ReadonlyMap<string, readonly [tile: string, rotation: numbe
 
 const NO_GHOSTS: Ghosts = new Map();
 
+/** What a cell was made from. Positions beside each other share what is the same in both, so the same objects make the same cell. */
+interface Origin {
+  readonly laid: readonly [string, number] | undefined;
+  readonly ghost: readonly [string, number] | undefined;
+  readonly towns: number;
+  readonly placed: readonly unknown[] | undefined;
+  readonly homes: string;
+  readonly gone: string;
+}
+const origins = new WeakMap<Cell, Origin>();
+
+function isFrom(cell: Cell, now: Origin): boolean {
+  const then = origins.get(cell);
+  return then !== undefined && then.laid === now.laid && then.ghost === now.ghost && then.towns === now.towns && then.placed === now.placed && then.homes === now.homes && then.gone === now.gone;
+}
+
 /** All hexes as they lie; cells that did not change are those of before, and so is the whole where none did. */
 export function cellsOf(model: MapModel, view: View, before: ReadonlyMap<string, Cell>, ghosts: Ghosts = NO_GHOSTS): ReadonlyMap<string, Cell> {
   const homes = keptHomes(model, view);
+  const gone = Object.keys(view.companies).filter((id) => view.companies[id]?.closed).join();
   const found = new Map<string, Cell>();
   let isSame = before.size === model.hexes.length;
   for (const hex of model.hexes) {
     const ghost = ghosts.get(hex.at);
     const laid = ghost ?? view.tiles[hex.at];
     const towns = laid === undefined ? (view.towns[hex.at] ?? 0) : 0;
+    const old = before.get(hex.at);
+    const from: Origin = { laid, ghost, towns, placed: view.stations[hex.at], homes: (homes.get(hex.at) ?? []).map((home) => home.company).join(), gone };
+    if (old !== undefined && old.hex === hex && isFrom(old, from)) {
+      found.set(hex.at, old);
+      continue;
+    }
     const face = faceAt(model, towns === 0 ? hex : withTowns(hex, towns), laid);
     const stations = stationsOf(hex, homes.get(hex.at) ?? [], view, (stop) => face.stops[stop]?.slots ?? 1);
     const key = `${towns}/${laid?.[0] ?? ""}/${laid?.[1] ?? 0}/${ghost === undefined ? "" : "g"}/${stations.map((s) => `${s.company}${s.stop}${s.slot}${s.kept ? "k" : ""}${s.over ? "o" : ""}`).join()}`;
-    const old = before.get(hex.at);
     if (old !== undefined && old.key === key && old.hex === hex) {
+      origins.set(old, from);
       found.set(hex.at, old);
       continue;
     }
     isSame = false;
-    found.set(hex.at, {
-      key,
-      at: hex.at,
-      hex,
-      face,
-      centre: model.centres.get(hex.at) as Point,
-      tint: model.tints.get(hex.at) ?? 0,
-      stations,
-      ghost: ghost !== undefined,
-    });
+    const cell: Cell = { key, at: hex.at, hex, face, centre: model.centres.get(hex.at) as Point, tint: model.tints.get(hex.at) ?? 0, stations, ghost: ghost !== undefined };
+    origins.set(cell, from);
+    found.set(hex.at, cell);
   }
   return isSame ? before : found;
 }

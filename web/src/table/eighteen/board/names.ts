@@ -2,7 +2,7 @@
 import type { Box } from "../../map/geometry";
 import { box, type Crowd, type Dots, type Shape } from "../../map/crowd";
 import { widthOf } from "../../map/letters";
-import { A, ORIGIN, S, plus, roomToEdge, type Point } from "./geometry";
+import { A, ORIGIN, S, plus, roomOfBox, type Point } from "./geometry";
 import type { Cell } from "./model";
 import type { Type } from "./signs";
 import { SLOT, TOWN, slotPlaces } from "./track";
@@ -110,7 +110,7 @@ function placeWord(cell: Cell, word: Word, type: Type, crowd: Crowd, track: Dots
       const at = spot.at(around, w, h, gap);
       const shape = box(plus(at, cell.centre), w, h);
       if (shape.x - w < edge.x - BEYOND || shape.x + w > edge.x + edge.width + BEYOND) continue;
-      if ((isFlat && roomOf(at, w, h) < -1) || crowd.meets(shape, gap)) continue;
+      if ((isFlat && roomOfBox(at, w, h) < -1) || crowd.meets(shape, gap)) continue;
       const cost = spot.rank + track.under(shape) * 0.5 + Math.max(0, Math.abs(at.x) + w - A) * 0.06;
       if (cost < least || (cost === least && best !== null && spot.order < best.order)) [least, best] = [cost, { shape, order: spot.order }];
     }
@@ -120,9 +120,6 @@ function placeWord(cell: Cell, word: Word, type: Type, crowd: Crowd, track: Dots
   }
   return null;
 }
-
-/** How far a word stays inside its hex. */
-const roomOf = ({ x, y }: Point, w: number, h: number): number => Math.min(roomToEdge({ x: x - w, y: y - h }), roomToEdge({ x: x - w, y: y + h }), roomToEdge({ x: x + w, y: y - h }), roomToEdge({ x: x + w, y: y + h }));
 
 const FLAT_SPOTS: readonly Point[] = Array.from({ length: 33 }, (_, i) => -32 + 2 * i).flatMap((y) => [0, 5, -5].map((x): Point => ({ x, y })));
 

@@ -2,7 +2,7 @@
 import { widthOf } from "../../map/letters";
 import { box, disc, moved, type Crowd, type Dots, type Shape } from "../../map/crowd";
 import { PHASE_COLOURS, wantedValues, type Face } from "./face";
-import { ORIGIN, S, atAngle, distance, plus, roomToEdge, type Point } from "./geometry";
+import { ORIGIN, S, atAngle, distance, plus, roomOfBox, roomToEdge, type Point } from "./geometry";
 
 /** How letters are set: their usual size in units of the map, and what a unit is on the screen. */
 export interface Type {
@@ -70,8 +70,7 @@ export interface Ground {
   readonly kept: readonly Shape[];
 }
 
-const inside = ({ x, y, w, h, isRound }: Shape): number =>
-  isRound ? roomToEdge({ x, y }) - w : Math.min(roomToEdge({ x: x - w, y: y - h }), roomToEdge({ x: x - w, y: y + h }), roomToEdge({ x: x + w, y: y - h }), roomToEdge({ x: x + w, y: y + h }));
+const inside = (shape: Shape): number => (shape.isRound ? roomToEdge(shape) - shape.w : roomOfBox(shape, shape.w, shape.h));
 
 /** A spot in the hex with how unwelcome it is there, whatever lies around. */
 interface Spot {
@@ -129,7 +128,8 @@ export function placeSigns(ground: Ground, type: Type, cost: string | null): Cel
     return [];
   };
   const { face } = ground;
-  const label = face.label === null ? [] : put((size) => wordShape(ORIGIN, face.label?.text ?? "", size), labelSize(type.letters), null, (at, size) => ({ at, size, text: face.label?.text ?? "" }));
+  const { word } = face;
+  const label = word === null ? [] : put((size) => wordShape(ORIGIN, word, size), labelSize(type.letters), null, (at, size) => ({ at, size, text: word }));
   const wanted = wantedValues(face.stops);
   const values = wanted.flatMap(({ amount, stop }) => put((size) => disc(ORIGIN, discOf(size)), type.letters, wanted.length > 1 ? (face.places[stop] ?? null) : null, (at, size) => ({ at, amount, size })));
   return { values, label: label[0] ?? null, cost: cost === null ? null : placeCost(type, cost, put), shapes };
