@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import time
 
+from kursbuch.bots.eighteen.building import Builder
 from kursbuch.bots.eighteen.club import ClubBot
-from kursbuch.bots.eighteen.playouts import Budget, lead, played_on
+from kursbuch.bots.eighteen.knowledge import CLUB, THOROUGH
+from kursbuch.bots.eighteen.playouts import END_IN_SIGHT, NEAR, TO_THE_END, Budget, lead, played_on, reach_of
+from kursbuch.bots.eighteen.prospects import Prospects
 from kursbuch.bots.eighteen.strong import HOPELESS, Line, StrongBot, chosen
 from kursbuch.bots.eighteen.verdict import Verdict
 from kursbuch.eighteen.actions import BuyTrain, Pass
+from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.state import State
+from kursbuch.kernel.dice import Dice
+from kursbuch.kernel.ids import SeatId
 from scenario import A, B, Scenario
 
 
@@ -55,7 +62,7 @@ def test_time_is_the_last_resort() -> None:
 
 def test_a_playout_leaves_track_that_is_run_on_as_it_lies_and_ends_after_its_set() -> None:
     table = middle()
-    end = played_on(table.rules, table.state, 0, 1, Budget(1000, 60, lambda: False))
+    end = played_on(table.rules, table.state, 0, NEAR, Budget(1000, 60, lambda: False))
     assert end is not None
     for at in table.state.board.tiles:
         assert end.board.tiles[at] == table.state.board.tiles[at]
@@ -63,6 +70,38 @@ def test_a_playout_leaves_track_that_is_run_on_as_it_lies_and_ends_after_its_set
     ahead, worth = lead(table.rules, end, A)
     assert worth > 0
     assert ahead < worth
+
+
+def test_towards_the_end_a_playout_goes_to_the_last_round_and_builds_a_little() -> None:
+    table = middle().bank(600)
+    prospects = Prospects(table.rules, table.state)
+    prospects.rounds_left = END_IN_SIGHT + 1
+    assert reach_of(prospects) is NEAR
+    prospects.rounds_left = END_IN_SIGHT
+    assert reach_of(prospects) is TO_THE_END
+    end = played_on(table.rules, table.state, 0, TO_THE_END, Budget(5000, 60, lambda: False))
+    assert end is not None
+    assert end.over is not None
+    assert len(end.board.tiles) > len(table.state.board.tiles)
+    assert lead(table.rules, end, A)[1] == table.rules.scores(end)[A]
+
+
+# -- track of others --------------------------------------------------------------------------------------------------
+
+
+def barred(director: SeatId) -> tuple[Prospects, State]:
+    """A train runs through Geelong, and the position in which a marker of another company ends its way there."""
+    table = Scenario().phase(3).running("VR", director, trains=("4",)).station("VR", "H11")
+    table.tiles(H11=("57", 1), H9=("57", 1), H7=("57", 1)).running("SAR", A, cash=500, trains=("3",))
+    before = table.station("SAR", "G6").turn("SAR", "station").state
+    return Prospects(table.rules, before), table.station("SAR", "H9").state
+
+
+def test_it_counts_what_a_marker_takes_from_the_others_and_what_it_takes_from_itself() -> None:
+    for director, sign in ((B, 1), (A, -1)):
+        prospects, after = barred(director)
+        assert Builder(prospects, A, CLUB, CompanyId("SAR"), Dice(1)).rivals(after) == 0
+        assert sign * Builder(prospects, A, THOROUGH, CompanyId("SAR"), Dice(1)).rivals(after) > 0
 
 
 def line(*leads: float, asked: bool = False) -> Line:
@@ -96,7 +135,7 @@ def test_what_ends_hopelessly_worse_is_not_thought_about_longer() -> None:
 
 def test_a_move_that_ends_alike_again_and_again_is_given_up() -> None:
     usual = line(0, 500, -300)
-    assert line(0, 500).may_win(usual), "too early to say"
+    assert line(0).may_win(usual), "too early to say"
     assert not line(0, 500, -300).may_win(usual)
     assert not line(1, 502, -301).may_win(usual)
     assert line(-100, 800, -300).may_win(usual)

@@ -18,6 +18,9 @@ from kursbuch.kernel.ids import SeatId
 SMALL_MONEY = 40
 """A station that costs no more than this is placed even if money is short."""
 
+OWN_PART = 0.4
+"""What the seat has more of its own company than the other players, at least."""
+
 
 class Builder:
     """The track of one company in one position."""
@@ -69,6 +72,7 @@ class Builder:
             gain_then = prospects.run(name, self.future, after) - then
             opened = self.opens(after) - here
             gain = gain_now * self.style.horizon + gain_then * self.style.future + opened - cost / 2
+            gain += self.style.rivalry * self.rivals(after)
             if gain > 0:
                 found.append(self.explained(lay, gain, gain_now, gain_then))
         return best_first(found)
@@ -94,6 +98,26 @@ class Builder:
     def opens(self, state: State) -> float:
         """What the company reaches, less what is missing to the places that pay for the way."""
         return reach_value(self.rules, state, self.name) - way_to_go(self.rules, state, self.name)
+
+    # -- others ---------------------------------------------------------------------------------------------------
+
+    def rivals(self, after: State) -> float:
+        """What the runs of other companies gain or lose in a round, each as far as the seat has more of it than the
+        other players: track that helps them all is worth less, a marker that bars their way more."""
+        if not self.style.rivalry:
+            return 0.0
+        total = 0.0
+        for name, company in self.state.companies.items():
+            part = self.part(company)
+            if name != self.name and company.trains and not company.closed and part:
+                trains = company.trains
+                total += part * (self.prospects.run(name, trains, after) - self.prospects.run(name, trains))
+        return total / max(OWN_PART, self.part(self.company))
+
+    def part(self, company: Company) -> float:
+        """What the seat has of a company, less what each of the others has on average."""
+        others = [company.held_by(player) for player in self.state.players if player != self.seat]
+        return (company.held_by(self.seat) - sum(others) / len(others)) / 100
 
     def explained(self, lay: LayTile, gain: float, now: int, then: int) -> Verdict:
         """A lay with what it is for."""
@@ -126,7 +150,7 @@ class Builder:
         rough.sort(key=lambda entry: -entry[0])
         for opens, offer, after in rough[: self.style.stations]:
             run = prospects.run(name, self.future, after) + prospects.run(name, self.own(), after)
-            gain = (run - base) * 3 + opens
+            gain = (run - base) * 3 + opens + self.style.rivalry * self.rivals(after)
             if gain > 0:
                 found.append(because(offer, gain, "places_station", company=name, hex=offer.at))
         return best_first(found)

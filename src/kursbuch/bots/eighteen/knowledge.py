@@ -50,18 +50,20 @@ class Style(Struct, frozen=True):
     looked_at: int = 16
     run_over: int = 6
     stations: int = 3
+    rivalry: float = 0.0
     """`horizon` and `future` are the operating rounds for which a tile's gain counts, with the trains of today and with
     those to come; `wanted` is the part of its price that a share is to gain; `reserve` the part of a lasting train's
     price that is kept; `daring` the trouble in which a company's shares are sold; `hurry` what a train is worth because
     it makes those of others rust; `looked_at` and `run_over` how many tiles are examined, and run over, `stations` how
-    many places for a marker are run over."""
+    many places for a marker are run over; `rivalry` the operating rounds for which it counts what track and markers do
+    to the runs of others."""
 
 
 CLUB = Style()
 BUILDER = Style(horizon=5.5, future=4.5, wanted=0.08, reserve=1.1, looked_at=24, run_over=8)
 TRADER = Style(horizon=3.0, future=2.0, wanted=0.03, daring=0.3)
 RUSHER = Style(reserve=0.8, hurry=120.0)
-THOROUGH = Style(looked_at=48, run_over=12, stations=6)
+THOROUGH = Style(looked_at=48, run_over=12, stations=12, rivalry=3.0)
 """Has time to look at nearly all tiles."""
 BRISK = Style(looked_at=5, run_over=2, stations=0)
 """Looks at few tiles: for looking ahead."""

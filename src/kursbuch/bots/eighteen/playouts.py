@@ -7,6 +7,7 @@ and the round, so that it strikes alike whatever was decided before.
 
 import time
 from collections.abc import Callable
+from typing import NamedTuple
 from zlib import crc32
 
 from kursbuch.bots.eighteen.club import ClubBot
@@ -14,6 +15,7 @@ from kursbuch.bots.eighteen.knowledge import BRISK
 from kursbuch.bots.eighteen.manners import without_pestering
 from kursbuch.bots.eighteen.prospects import Prospects
 from kursbuch.eighteen.actions import Action, BuyShare, Pass
+from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.frames import CompanyTurn, OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
@@ -25,8 +27,26 @@ SURPRISES = 15
 """In so many of a hundred share turns another share is bought than the best one; never in the first playout."""
 ACTIONS_A_LOOK = 16
 """After so many actions the clock is looked at."""
-LONGEST = 400
+LONGEST = 1000
 """No playout takes more actions than this."""
+
+
+class Reach(NamedTuple):
+    """How far a playout goes: so many sets of rounds after the present one, and so many tiles of each company."""
+
+    sets: int
+    tiles: int
+
+
+NEAR, TO_THE_END = Reach(1, 0), Reach(9, 2)
+END_IN_SIGHT = 9.0
+"""With no more operating rounds to go than this a game is played to its end in the mind. Before that too much can still
+happen: the position after a set of rounds is judged instead."""
+
+
+def reach_of(prospects: Prospects) -> Reach:
+    """How far it pays to look."""
+    return TO_THE_END if prospects.rounds_left <= END_IN_SIGHT else NEAR
 
 
 class Budget:
@@ -60,10 +80,12 @@ class Brisk(ClubBot):
 
     style = BRISK
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, tiles: int = 0) -> None:
         super().__init__(number)
         self.number = number
+        self.tiles = tiles
         self.clock: dict[tuple[object, ...], float] = {}
+        self.laid: dict[CompanyId, int] = {}
 
     def prospects(self, rules: Rules, state: State) -> Prospects:
         """What may be expected of a position; how long the game goes on is reckoned once a round."""
@@ -76,11 +98,18 @@ class Brisk(ClubBot):
             self.clock[moment] = prospects.rounds_left
         return prospects
 
+    def lays(self, state: State, name: CompanyId) -> bool:
+        """Whether a company builds: to get a route, and its first tiles."""
+        if has_route(state, name) and self.laid.get(name, 0) >= self.tiles:
+            return False
+        self.laid[name] = self.laid.get(name, 0) + 1
+        return True
+
     def act(self, rules: Rules, state: State, seat: SeatId) -> Action:
         """The next action, without looking at offers where none are needed."""
         frame = state.frame
         if isinstance(frame, CompanyTurn):
-            idle = frame.step == "station" or (frame.step == "track" and has_route(state, frame.company))
+            idle = frame.step == "station" or (frame.step == "track" and not self.lays(state, frame.company))
             if idle and rules.check(state, seat, PASS) is None:
                 return PASS
             if frame.step == "run":
@@ -98,9 +127,9 @@ class Brisk(ClubBot):
         return found[0].action
 
 
-def played_on(rules: Rules, state: State, number: int, sets: int, budget: Budget) -> State | None:
-    """The position after so many more sets of rounds, or at the end of the game; nothing if time is up."""
-    policy, last = Brisk(number), state.set_number + sets
+def played_on(rules: Rules, state: State, number: int, reach: Reach, budget: Budget) -> State | None:
+    """The position as far away, or at the end of the game; nothing if time is up."""
+    policy, last = Brisk(number, reach.tiles), state.set_number + reach.sets
     for _ in range(LONGEST):
         seat = rules.actor(state)
         if seat is None or state.set_number > last:

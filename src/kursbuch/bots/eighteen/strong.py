@@ -18,7 +18,7 @@ from kursbuch.bots.eighteen.dealing import Dealer
 from kursbuch.bots.eighteen.greedy import plain
 from kursbuch.bots.eighteen.knowledge import THOROUGH
 from kursbuch.bots.eighteen.manners import without_pestering
-from kursbuch.bots.eighteen.playouts import Budget, lead, played_on
+from kursbuch.bots.eighteen.playouts import Budget, Reach, lead, played_on, reach_of
 from kursbuch.bots.eighteen.prospects import Prospects
 from kursbuch.bots.eighteen.selling import Seller
 from kursbuch.bots.eighteen.verdict import Verdict
@@ -33,31 +33,31 @@ from kursbuch.eighteen.actions import (
     ExchangeMinor,
     ExchangePaper,
     Pass,
+    PlaceStation,
     SellShares,
     StartCompany,
 )
-from kursbuch.eighteen.model.frames import CompanyTurn, ShareRound
+from kursbuch.eighteen.model.frames import CompanyTurn, SaleNeeded, ShareRound, SurplusTrains
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
+from kursbuch.eighteen.track import has_route
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
 from kursbuch.kernel.ruleset import Ruleset
 
-MOST = 10
+MOST = 9
 """So many candidates are played out."""
 TRUST, DOUBT, CAUTION = 25.0, 60.0, 1.3
 """So much better than the usual move another one must end, what one playout alone may be wrong by, and by how many
 standard errors the lead has to be greater than that."""
-ACTIONS = 4000
+ACTIONS = 2500
 SECONDS = 4.0
 """How long one move may be thought about: in actions, and at the very most in seconds."""
 FOUNDED, SPARED, IN_TROUBLE = 3, 2, 0.2
 """So many companies to found and so many sales are tried, and blocks of companies in so much trouble."""
-SETS = 1
-"""Share rounds and their operating rounds that are played on."""
-ENOUGH, SURE = 3, 2.0
+ENOUGH, SURE = 2, 2.0
 """After so many playouts a move is given up whose lead stays below what is asked for by so many standard errors."""
-AT_LEAST, HOPELESS = 2, 200.0
+AT_LEAST, HOPELESS = 2, 100.0
 """So many of the best are played out again to the last, with other turns of chance, unless they end so much worse."""
 
 
@@ -172,16 +172,16 @@ class StrongBot(ClubBot):
         moves = self.candidates(prospects, seat, offers, usual)
         if len(moves) < 2:
             return [], usual
-        budget = Budget(self.actions, self.seconds, self.stop)
+        budget, reach = Budget(self.actions, self.seconds, self.stop), reach_of(prospects)
         lines: list[Line] = []
         for verdict in moves[:MOST]:
             line = Line(verdict, rules.play(state, seat, verdict.action)[1])
-            if not self.extend(rules, seat, line, 0, budget) or (budget.is_spent and len(lines) > 1):
+            if not self.extend(rules, seat, line, 0, reach, budget) or (budget.is_spent and len(lines) > 1):
                 break
             lines.append(line)
         if len(lines) < 2:
             return [], usual
-        self.again(rules, seat, lines, budget)
+        self.again(rules, seat, lines, reach, budget)
         return lines + self.asked_about(rules, state, seat, lines, also), usual
 
     def asked_about(
@@ -191,17 +191,17 @@ class StrongBot(ClubBot):
         known = [line.verdict.action for line in lines]
         found = []
         for action in also:
-            budget = Budget(self.actions, self.seconds, self.stop)
+            budget, reach = Budget(self.actions, self.seconds, self.stop), reach_of(Prospects(rules, state))
             if action not in known:
                 reason = Reason("not_considered")
                 line = Line(Verdict(action, 0.0, reason), rules.play(state, seat, action)[1], asked=True)
-                if self.extend(rules, seat, line, 0, budget):
+                if self.extend(rules, seat, line, 0, reach, budget):
                     found.append(line)
         return found
 
-    def extend(self, rules: Rules, seat: SeatId, line: Line, number: int, budget: Budget) -> bool:
+    def extend(self, rules: Rules, seat: SeatId, line: Line, number: int, reach: Reach, budget: Budget) -> bool:
         """One more playout of a candidate."""
-        end = played_on(rules, line.after, number, SETS, budget)
+        end = played_on(rules, line.after, number, reach, budget)
         if end is None:
             return False
         ahead, worth = lead(rules, end, seat)
@@ -209,7 +209,7 @@ class StrongBot(ClubBot):
         line.worths.append(worth)
         return True
 
-    def again(self, rules: Rules, seat: SeatId, lines: list[Line], budget: Budget) -> None:
+    def again(self, rules: Rules, seat: SeatId, lines: list[Line], reach: Reach, budget: Budget) -> None:
         """The usual move and the better half of the others once more, then half of these, as long as there is time;
         each with the same turns of chance."""
         number, rest = 1, lines[1:]
@@ -219,7 +219,7 @@ class StrongBot(ClubBot):
             if not rest:
                 return
             for line in (lines[0], *rest):
-                if not self.extend(rules, seat, line, number, budget):
+                if not self.extend(rules, seat, line, number, reach, budget):
                     return
             number += 1
 
@@ -230,10 +230,12 @@ class StrongBot(ClubBot):
     ) -> list[Verdict]:
         """The usual move, what the rules of thumb think of besides, and what they overlook."""
         frame = prospects.state.frame
+        if isinstance(frame, SurplusTrains | SaleNeeded):
+            return usual[:5]
         if isinstance(frame, ShareRound):
             more = self.deals(prospects, seat, offers)
         elif isinstance(frame, CompanyTurn):
-            more = self.purchases(prospects, seat, offers)
+            more = self.purchases(prospects, seat, offers) or self.markers(usual)
         else:
             return usual[:1]
         if not more:
@@ -293,7 +295,13 @@ class StrongBot(ClubBot):
 
     def purchases(self, prospects: Prospects, seat: SeatId, offers: Offers[Action]) -> list[Action]:
         """Both dividends, or every train from the bank, and none; of sisters' trains only what the rules of thumb take,
-        since playouts do not see how they wander."""
+        since playouts do not see how they wander.
+
+        While only trains of the first kind are sold, or without a route, a playout on the track that lies says nothing
+        of what a train will be good for."""
+        frame = prospects.state.frame
+        if prospects.is_early or not isinstance(frame, CompanyTurn) or not has_route(prospects.state, frame.company):
+            return []
         dividends: list[Action] = [o for o in offers.listed if isinstance(o, Dividend)]
         if dividends:
             return dividends
@@ -303,6 +311,12 @@ class StrongBot(ClubBot):
             return []
         trains += [o for o in offered if isinstance(o, BuyPrivate) and papers[o.paper].owner == seat]
         return [*trains, *(o for o in offers.listed if isinstance(o, Pass))]
+
+    def markers(self, usual: Sequence[Verdict]) -> list[Action]:
+        """Markers that the rules of thumb would place, and none; tiles are left to them."""
+        if not isinstance(usual[0].action, PlaceStation):
+            return []
+        return [verdict.action for verdict in usual if isinstance(verdict.action, PlaceStation | Pass)]
 
 
 def chosen(lines: list[Line]) -> Line:
