@@ -13,10 +13,11 @@ from kursbuch.bots.eighteen.strong import HOPELESS, Line, StrongBot, chosen
 from kursbuch.bots.eighteen.verdict import Verdict
 from kursbuch.eighteen.actions import BuyTrain, Pass
 from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.model.frames import ShareRound
 from kursbuch.eighteen.model.state import State
 from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.ids import SeatId
-from scenario import A, B, Scenario
+from scenario import A, B, Scenario, buy, sell
 
 
 def middle() -> Scenario:
@@ -84,6 +85,20 @@ def test_towards_the_end_a_playout_goes_to_the_last_round_and_builds_a_little() 
     assert end.over is not None
     assert len(end.board.tiles) > len(table.state.board.tiles)
     assert lead(table.rules, end, A)[1] == table.rules.scores(end)[A]
+
+
+def test_a_share_sold_in_this_round_is_not_bought_back_in_a_later_turn() -> None:
+    """Sold for what it may bring, bought for what it may gain: a round of such turns never came to its end."""
+    table = Scenario().phase(5).cash(A, 340).shares("BOE", s1=30).share_round(A, 5)
+    assert isinstance(table.state.frame, ShareRound)
+    table.act(sell("BOE", 10), Pass())
+    while table.actor != A:
+        table.act(Pass())
+    again = buy("BOE", "pool")
+    assert again in table.offers().listed, "the rules would allow it"
+    lines, usual = StrongBot(1, actions=60).search(table.rules, table.state, A, table.offers(), ())
+    assert again not in [verdict.action for verdict in usual]
+    assert again not in [line.verdict.action for line in lines]
 
 
 # -- track of others --------------------------------------------------------------------------------------------------

@@ -2,9 +2,11 @@
 
 from msgspec.structs import replace
 
-from kursbuch.eighteen.actions import Action, BuyTrainFrom, ClosePaper
+from kursbuch.eighteen.actions import Action, BuyShare, BuyTrainFrom, ClosePaper
+from kursbuch.eighteen.model.frames import ShareRound
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.steps.consent import was_declined
+from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
 
 
@@ -18,6 +20,17 @@ def without_pestering(state: State, offers: Offers[Action]) -> Offers[Action]:
     listed = tuple(offer for offer in offers.listed if not (_is_waste(offer) or _was_declined(state, offer)))
     ranged = tuple(offer for offer in offers.ranged if not _was_declined(state, offer.action))
     return replace(offers, listed=listed, ranged=ranged) or offers
+
+
+def without_buying_back(state: State, seat: SeatId, offers: Offers[Action]) -> Offers[Action]:
+    """The offers, less the shares that the seat has sold in this share round where it could buy them again.
+
+    Who thinks anew in each turn could sell and buy the same share for ever, and the round would never end."""
+    frame = state.frame
+    if not isinstance(frame, ShareRound):
+        return offers
+    listed = tuple(o for o in offers.listed if not (isinstance(o, BuyShare) and (seat, o.company) in frame.sold))
+    return replace(offers, listed=listed) or offers
 
 
 def _is_waste(offer: Action) -> bool:

@@ -17,7 +17,7 @@ from kursbuch.bots.eighteen.club import ClubBot
 from kursbuch.bots.eighteen.dealing import Dealer
 from kursbuch.bots.eighteen.greedy import plain
 from kursbuch.bots.eighteen.knowledge import THOROUGH
-from kursbuch.bots.eighteen.manners import without_pestering
+from kursbuch.bots.eighteen.manners import without_buying_back, without_pestering
 from kursbuch.bots.eighteen.playouts import Budget, Reach, lead, played_on, reach_of
 from kursbuch.bots.eighteen.prospects import Prospects
 from kursbuch.bots.eighteen.selling import Seller
@@ -50,7 +50,7 @@ MOST = 9
 TRUST, DOUBT, CAUTION = 25.0, 60.0, 1.3
 """So much better than the usual move another one must end, what one playout alone may be wrong by, and by how many
 standard errors the lead has to be greater than that."""
-ACTIONS = 2500
+ACTIONS = 1500
 SECONDS = 4.0
 """How long one move may be thought about: in actions, and at the very most in seconds."""
 FOUNDED, SPARED, IN_TROUBLE = 3, 2, 0.2
@@ -167,7 +167,7 @@ class StrongBot(ClubBot):
     ) -> tuple[list[Line], list[Verdict]]:
         """The candidates played out, the usual move first; none if there is nothing to compare."""
         prospects = Prospects(rules, state)
-        offers = without_pestering(state, offers)
+        offers = without_buying_back(state, seat, without_pestering(state, offers))
         usual = self.verdicts(prospects, seat, offers)
         moves = self.candidates(prospects, seat, offers, usual)
         if len(moves) < 2:
