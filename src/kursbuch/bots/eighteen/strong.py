@@ -53,8 +53,8 @@ standard errors the lead has to be greater than that."""
 ACTIONS = 1500
 SECONDS = 4.0
 """How long one move may be thought about: in actions, and at the very most in seconds."""
-FOUNDED, SPARED, IN_TROUBLE = 3, 2, 0.2
-"""So many companies to found and so many sales are tried, and blocks of companies in so much trouble."""
+FOUNDED, SPARED, MARKERS, IN_TROUBLE = 3, 2, 2, 0.2
+"""So many companies to found, sales and places for a marker are tried, and blocks of companies in so much trouble."""
 ENOUGH, SURE = 2, 2.0
 """After so many playouts a move is given up whose lead stays below what is asked for by so many standard errors."""
 AT_LEAST, HOPELESS = 2, 100.0
@@ -240,7 +240,7 @@ class StrongBot(ClubBot):
             return usual[:1]
         if not more:
             return usual[:1]
-        moves = list(usual[:5])
+        moves = list(usual[:MARKERS] if isinstance(usual[0].action, PlaceStation) else usual[:5])
         for action in more:
             if all(action != verdict.action for verdict in moves):
                 moves.append(Verdict(action, 0.0, Reason("not_considered")))
@@ -313,10 +313,11 @@ class StrongBot(ClubBot):
         return [*trains, *(o for o in offers.listed if isinstance(o, Pass))]
 
     def markers(self, usual: Sequence[Verdict]) -> list[Action]:
-        """Markers that the rules of thumb would place, and none; tiles are left to them."""
+        """Markers that the rules of thumb would place, and none; tiles are left to them. Each marker makes a board of
+        its own, on which all runs have to be found anew, so few are tried."""
         if not isinstance(usual[0].action, PlaceStation):
             return []
-        return [verdict.action for verdict in usual if isinstance(verdict.action, PlaceStation | Pass)]
+        return [v.action for v in usual[:MARKERS]] + [v.action for v in usual if isinstance(v.action, Pass)]
 
 
 def chosen(lines: list[Line]) -> Line:
