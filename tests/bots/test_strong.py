@@ -7,7 +7,16 @@ import time
 from kursbuch.bots.eighteen.building import Builder
 from kursbuch.bots.eighteen.club import ClubBot
 from kursbuch.bots.eighteen.knowledge import CLUB, THOROUGH
-from kursbuch.bots.eighteen.playouts import END_IN_SIGHT, NEAR, TO_THE_END, Budget, lead, played_on, reach_of
+from kursbuch.bots.eighteen.playouts import (
+    END_IN_SIGHT,
+    NEAR,
+    SETS_TO_THE_END,
+    Budget,
+    Reach,
+    lead,
+    played_on,
+    reach_of,
+)
 from kursbuch.bots.eighteen.prospects import Prospects
 from kursbuch.bots.eighteen.strong import HOPELESS, Line, StrongBot, chosen
 from kursbuch.bots.eighteen.verdict import Verdict
@@ -79,8 +88,9 @@ def test_towards_the_end_a_playout_goes_to_the_last_round_and_builds_a_little() 
     prospects.rounds_left = END_IN_SIGHT + 1
     assert reach_of(prospects) is NEAR
     prospects.rounds_left = END_IN_SIGHT
-    assert reach_of(prospects) is TO_THE_END
-    end = played_on(table.rules, table.state, 0, TO_THE_END, Budget(5000, 60, lambda: False))
+    reach = reach_of(prospects)
+    assert reach == Reach(SETS_TO_THE_END, 2)
+    end = played_on(table.rules, table.state, 0, reach, Budget(5000, 60, lambda: False))
     assert end is not None
     assert end.over is not None
     assert len(end.board.tiles) > len(table.state.board.tiles)
@@ -99,6 +109,13 @@ def test_a_share_sold_in_this_round_is_not_bought_back_in_a_later_turn() -> None
     lines, usual = StrongBot(1, actions=60).search(table.rules, table.state, A, table.offers(), ())
     assert again not in [verdict.action for verdict in usual]
     assert again not in [line.verdict.action for line in lines]
+
+
+def test_where_tiles_take_long_to_choose_a_playout_lays_none() -> None:
+    table = Scenario("1862", 4)
+    prospects = Prospects(table.rules, table.state)
+    prospects.rounds_left = END_IN_SIGHT
+    assert reach_of(prospects) == Reach(SETS_TO_THE_END, 0)
 
 
 # -- track of others --------------------------------------------------------------------------------------------------

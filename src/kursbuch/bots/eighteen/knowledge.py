@@ -30,12 +30,14 @@ class Knowledge(Struct, frozen=True, forbid_unknown_fields=True):
     opening_reserve: int = 0
     rounds: float = 14.0
     sinks: float = 1.0
+    tiles_ahead: int = 2
     """`homes` is how good the place of a company is, from 0 to 5. `papers` and `railways` are what a private or a minor
     railway is worth at the start of the game. `waits_for` names companies that cannot work before a kind of train is
     sold. `pays` is what a company without trains pays out in all, by colour, besides the cities under its markers.
     `opening_reserve` is what a player keeps for shares when privates are sold first, `rounds` how many operating
     rounds a game takes at most. `sinks` is what a company without money for its train loses of its worth, from 0 to 1:
-    little where its director has to pay for the train."""
+    little where its director has to pay for the train. `tiles_ahead` is how many tiles each company lays when a game is
+    played to its end in the mind: none where each takes long to choose."""
 
 
 class Style(Struct, frozen=True):

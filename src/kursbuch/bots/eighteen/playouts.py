@@ -38,7 +38,8 @@ class Reach(NamedTuple):
     tiles: int
 
 
-NEAR, TO_THE_END = Reach(1, 0), Reach(9, 2)
+NEAR = Reach(1, 0)
+SETS_TO_THE_END = 9
 END_IN_SIGHT = 9.0
 """With no more operating rounds to go than this a game is played to its end in the mind. Before that too much can still
 happen: the position after a set of rounds is judged instead."""
@@ -46,7 +47,9 @@ happen: the position after a set of rounds is judged instead."""
 
 def reach_of(prospects: Prospects) -> Reach:
     """How far it pays to look."""
-    return TO_THE_END if prospects.rounds_left <= END_IN_SIGHT else NEAR
+    if prospects.rounds_left > END_IN_SIGHT:
+        return NEAR
+    return Reach(SETS_TO_THE_END, prospects.knowledge.tiles_ahead)
 
 
 class Budget:
