@@ -304,6 +304,17 @@ def test_deals_are_accepted_if_they_bring_more_than_they_cost(offer: act.OfferDe
     assert isinstance(chosen(PlannerBot(1), table, BLUE), act.AcceptDeal) is good
 
 
+@pytest.mark.parametrize(("ends", "good"), [((), False), (("AMS", "ROT"), False), (("AMS", "KOE"), True)])
+def test_money_is_paid_for_a_network_only_if_it_leads_to_places_beyond_ones_own(
+    ends: tuple[str, ...], good: bool
+) -> None:
+    table = Table(2).begin().turn(RED).player(RED, cash=30).player(BLUE, cash=30).way(BLUE, "ROT", "AMS")
+    if ends:
+        table.way(RED, *ends)
+    table.do(RED, act.OfferDeal(BLUE, "mine", price=0, sum=4, payer=BLUE, rounds=6))
+    assert isinstance(chosen(PlannerBot(1), table, BLUE), act.AcceptDeal) is good
+
+
 def test_a_chip_left_behind_is_not_taken_up_again_in_the_same_turn() -> None:
     table = opening(2).turn(RED)
     table.player(RED, hand=(demand_for(table, "holz", "ROT"),)).train(RED, "AMS", goods=("holz", "glas"))

@@ -15,6 +15,8 @@ from kursbuch.kernel.offers import Offers
 
 USED_BY_THEM, USED_BY_ME = 0.5, 0.25
 """How often in a round a network is used under a deal: by those who ask for it, and by oneself."""
+NOT_NEEDED = 0.01
+"""How often one uses a network that leads to no city or port beyond one's own."""
 LONGEST = 6
 """What a deal brings after so many rounds is not paid for."""
 
@@ -85,7 +87,8 @@ def answer(title: Title, state: State, seat: SeatId) -> Any:
         value += USED_BY_THEM * offer.rounds * (offer.price - min(now, usual))
     if offer.use in ("mine", "both"):
         now = price_between(title, state, seat, offer.seat)
-        value += USED_BY_ME * min(offer.rounds, LONGEST) * (now - offer.price)
+        leads_on = state.track.places(offer.seat) - state.track.places(seat)
+        value += (USED_BY_ME if leads_on else NOT_NEEDED) * min(offer.rounds, LONGEST) * (now - offer.price)
     if offer.payer is not None:
         value += offer.sum if offer.payer == offer.seat else -offer.sum
     payable = offer.payer != seat or offer.sum <= state.players[seat].cash
