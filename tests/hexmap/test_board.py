@@ -79,7 +79,7 @@ def test_a_bare_board_shows_what_the_map_prints() -> None:
     assert not bare.is_terminal(D5)
 
 
-@rule("1848-TRK-04", "1848-TOK-04")
+@rule("1848-TRK-04", "1848-TOK-04", "1824-TRK-05", "1824-TOK-07")
 def test_a_hex_is_the_end_of_the_line_as_what_lies_there_says() -> None:
     ends = HexMap([HexSpec(D5, "red", terminal=True), HexSpec(HexId("D7"), "white")])
     bare = Board.bare(ends)
@@ -96,7 +96,7 @@ def test_a_new_tile_moves_the_markers_whose_stops_it_moves_and_leaves_the_others
     assert kept.stations[D5] == laid.stations[D5]
 
 
-@rule("1848-TRK-15")
+@rule("1848-TRK-15", "1824-TRK-14")
 def test_a_new_tile_makes_old_only_what_was_worked_out_from_its_hex() -> None:
     laid = board({"D5": ("57", 0)}, beside=("D7",))
     laid.local_memo["here"] = Known("VR", {D5}, 1)

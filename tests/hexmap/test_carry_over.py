@@ -8,19 +8,22 @@ import pytest
 
 from hexmap.boards import TILES, board, with_markers
 from kursbuch.hexmap.board import Station
-from kursbuch.hexmap.tiles import HexId, StopSpec, TileId, TrackLayout, layout
+from kursbuch.hexmap.tiles import STOP_BASE, HexId, StopSpec, TileId, TrackLayout, layout
 from kursbuch.hexmap.upgrade import carry_over
+from rules_marker import rule
 
 
 def kept(old: tuple[str, int], new: tuple[str, int]) -> Mapping[int, int] | None:
     return carry_over(layout(TILES[TileId(old[0])], old[1]), layout(TILES[TileId(new[0])], new[1]))
 
 
+@rule("1824-TRK-14")
 def test_plain_track_that_stays_in_place_is_kept() -> None:
     assert kept(("9", 0), ("20", 0)) == {}
     assert kept(("9", 4), ("20", 1)) == {}
 
 
+@rule("1824-TRK-14")
 @pytest.mark.parametrize("turn", [1, 2, 4, 5])
 def test_plain_track_that_is_not_on_the_new_tile_is_lost(turn: int) -> None:
     assert kept(("9", 0), ("23", turn)) is None
@@ -33,10 +36,13 @@ def test_a_city_keeps_all_its_track() -> None:
     assert kept(("14", 2), ("611", 2)) == {0: 0}
 
 
+@rule("1824-TRK-14")
 def test_land_towns_and_cities_do_not_become_each_other() -> None:
     assert kept(("9", 0), ("14", 0)) is None
     assert kept(("57", 0), ("20", 0)) is None
     assert kept(("69", 0), ("59", 0)) is None
+    beside = TrackLayout(((0, 3), (1, STOP_BASE)), (StopSpec("city", 20, 1),), False)
+    assert carry_over(layout(TILES[TileId("9")], 0), beside) is None
 
 
 @pytest.mark.parametrize(
@@ -73,6 +79,20 @@ def test_two_cities_keep_their_own_track_whatever_their_numbers(
 ) -> None:
     """Tile 59 has its first city at side 0, its second at side 2: the new tile must keep them apart."""
     assert kept(("59", 0), (new, turn)) == becomes
+
+
+@rule("1824-RTE-04")
+def test_one_piece_of_track_joins_its_ends_and_a_crossing_joins_nothing_else() -> None:
+    crossing, two_cities = layout(TILES[TileId("20")], 0), layout(TILES[TileId("59")], 0)
+    assert [b for b in range(6) if crossing.joins(0, b)] == [3]
+    assert [b for b in range(6) if crossing.joins(1, b)] == [4]
+    first, second = STOP_BASE, STOP_BASE + 1
+    assert (two_cities.joins(first, 0), two_cities.joins(0, first)) == (True, True)
+    assert (two_cities.joins(second, 2), two_cities.joins(second, 0), two_cities.joins(first, 2)) == (
+        True,
+        False,
+        False,
+    )
 
 
 def test_two_cities_that_become_one_keep_all_their_sides_on_it() -> None:
