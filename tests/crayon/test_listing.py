@@ -6,6 +6,8 @@ import pytest
 
 from benelux_table import BLUE, RED, TO_ARNHEM, TO_ROTTERDAM, Table, sections
 from kursbuch.crayon.actions import Build
+from kursbuch.crayon.steps.build import _free_from
+from kursbuch.crayon.title import Where
 
 
 def allowed(table: Table) -> set[Build]:
@@ -51,3 +53,10 @@ def test_sections_of_one_act_count_against_the_exits_of_a_city_one_after_the_oth
     out = ((13, 11), (14, 11)), ((12, 13), (13, 13)), ((11, 11), (10, 11))
     assert table.why(RED, Build(out[:2])) == ""
     assert table.why(RED, Build(out)) == "BNL-BLD-08"
+
+
+def test_a_milepost_is_far_from_places_only_if_every_section_from_it_is(table: Table) -> None:
+    title, track = table.title, table.state.track
+    found = [_free_from(title, track, post) for post in range(len(title.board.posts))]
+    assert [free.is_far for free in found] == [all(where is Where.FAR for *_, where, _ in free.ways) for free in found]
+    assert {free.is_far for free in found} == {True, False}
