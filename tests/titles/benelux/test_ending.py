@@ -115,7 +115,7 @@ def test_sections_after_the_one_that_ends_the_game_are_neither_judged_nor_built(
     assert (table.cash(RED), table.state.winner) == (250, RED)
     poorer = three_cities(RED).turn(RED, "build").player(RED, cash=254)
     before = poorer.state
-    assert poorer.why(RED, both)
+    assert poorer.why(RED, both) == "BNL-BLD-09"
     assert poorer.state == before
 
 
@@ -123,7 +123,7 @@ def test_sections_after_the_one_that_ends_the_game_are_neither_judged_nor_built(
 def test_where_the_round_is_finished_every_section_is_judged() -> None:
     both = Build((*INTO_BREMEN.sections, ((5, 29), (5, 30))))
     table = three_cities(RED, end_timing="finish_round").turn(RED, "build").player(RED, cash=255)
-    assert table.why(RED, both)
+    assert table.why(RED, both) == "BNL-BLD-09"
 
 
 @rule("BNL-END-02", "BNL-EX-10")
