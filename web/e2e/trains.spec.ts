@@ -1,6 +1,6 @@
 /** Trains of drawn track: they go where they are sent, load, deliver, are bought and lose loads. */
 import type { Api } from "./harness/api.ts";
-import { AMSTERDAM, BRUSSELS, building, click, LINE, main, momentBefore, moving, ROTTERDAM, seenBy, spot, type At, type Train } from "./harness/crayon.ts";
+import { AMSTERDAM, BRUSSELS, building, CALM, click, LINE, main, momentBefore, moving, ROTTERDAM, seenBy, spot, type At, type Train } from "./harness/crayon.ts";
 import { expect, openTable, test } from "./harness/fixtures.ts";
 
 test("a train goes where it is sent: steps, fees, loads, and back again by undo", async ({ person: { page, api } }) => {
@@ -73,9 +73,9 @@ test("a delivery is paid, a new card drawn, and the log tells it", async ({ pers
   await expect(page.locator("#log")).toContainText(/Delivers .* for \d+ M/);
 });
 
-/** Round 2 with money for trains: the first player has moved and may build. */
+/** Round 2 with money for trains: the first player has moved and may build. A second train brings a card. */
 async function buying(api: Api): Promise<{ id: string; first: string; second: string }> {
-  const { id, first, second } = await building(api, { starting_cash: "50", second_train_price: "20", second_train: "always" });
+  const { id, first, second } = await building(api, { starting_cash: "50", second_train_price: "20", second_train: "always" }, CALM);
   await api.act(id, first, { type: "Build", sections: LINE.slice(1).map((at, i) => [LINE[i], at]) });
   await api.act(id, first, { type: "EndTurn" });
   await api.act(id, second, { type: "ChooseOrigin", city: "BRU" });

@@ -19,6 +19,9 @@ export interface Opened {
   readonly view: Record<string, unknown> & { readonly round: string };
 }
 
+/** The server closes a line that was idle for some seconds, maybe in the moment in which it is used again. */
+const AGAIN = { maxRetries: 2 };
+
 export class Api {
   readonly #request: APIRequestContext;
   readonly address: string;
@@ -29,11 +32,11 @@ export class Api {
   }
 
   async get<T>(path: string): Promise<T> {
-    return this.#read<T>(await this.#request.get(`${this.address}/api/v1${path}`));
+    return this.#read<T>(await this.#request.get(`${this.address}/api/v1${path}`, AGAIN));
   }
 
   async post<T>(path: string, data: unknown = {}): Promise<T> {
-    return this.#read<T>(await this.#request.post(`${this.address}/api/v1${path}`, { data, headers: { Origin: this.address } }));
+    return this.#read<T>(await this.#request.post(`${this.address}/api/v1${path}`, { data, headers: { Origin: this.address }, ...AGAIN }));
   }
 
   /** This device must be known before anything is made for it. */
@@ -46,7 +49,7 @@ export class Api {
     await this.get("/me");
     const path = `${this.address}/api/v1/import?name=${encodeURIComponent(name)}`;
     const headers = { Origin: this.address, "Content-Type": "application/octet-stream" };
-    return this.#read<Opened>(await this.#request.post(path, { data: file, headers }));
+    return this.#read<Opened>(await this.#request.post(path, { data: file, headers, ...AGAIN }));
   }
 
   table(id: string): Promise<Opened> {

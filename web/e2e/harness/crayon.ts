@@ -31,9 +31,13 @@ export const LINE: readonly At[] = [[13, 11], [14, 11], [15, 10], [16, 10], [17,
 export const seenBy = async (api: Api, id: string): Promise<Seen> => (await api.table(id)).view as unknown as Seen;
 export const sections = async (api: Api, id: string, seat: string): Promise<number> => (await seenBy(api, id)).players[seat]?.sections.length ?? 0;
 
-/** A table at which one person plays both seats; cards are kept as they come. */
-export async function begun(api: Api, options: Readonly<Record<string, string>> = {}): Promise<Opened> {
-  const table = await api.open({ title: "benelux", options, seats: NAMES.map((name) => ({ name, kind: "here" as const })) });
+/** A deal whose next cards are no events: a strike or a flood would stop the train that a test is about to move. */
+export const CALM = 6;
+
+/** A table at which one person plays both seats, with the cards of a deal if one is named; they are kept as they come. */
+export async function begun(api: Api, options: Readonly<Record<string, string>> = {}, deal: number | null = null): Promise<Opened> {
+  const dealt = (seed: number): Buffer => playedGame("benelux", seed, NAMES, ["moves=0", ...Object.entries(options).map((one) => one.join("="))]);
+  const table = deal === null ? await api.open({ title: "benelux", options, seats: NAMES.map((name) => ({ name, kind: "here" as const })) }) : await api.import(dealt(deal), "Dealt");
   for (const seat of ["s1", "s2"]) {
     const offer = (await api.table(table.id)).offers[seat]?.find((one) => one.kind === "KeepCards");
     await api.act(table.id, seat, offer?.action);
@@ -42,8 +46,8 @@ export async function begun(api: Api, options: Readonly<Record<string, string>> 
 }
 
 /** The same with both origins chosen and the first player to build; the one to act comes first. */
-export async function building(api: Api, options: Readonly<Record<string, string>> = {}): Promise<{ id: string; first: string; second: string }> {
-  const { id, waiting_for } = await begun(api, options);
+export async function building(api: Api, options: Readonly<Record<string, string>> = {}, deal: number | null = null): Promise<{ id: string; first: string; second: string }> {
+  const { id, waiting_for } = await begun(api, options, deal);
   const first = waiting_for[0] as string;
   await api.act(id, first, { type: "ChooseOrigin", city: "AMS" });
   return { id, first, second: first === "s1" ? "s2" : "s1" };

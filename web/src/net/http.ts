@@ -18,6 +18,11 @@ export class ApiError extends Error {
 /** No answer came at all. */
 export class Offline extends Error {}
 
+/** Whether the same request may be answered a moment later: the line was lost, or the server asks for patience. */
+export function isPassing(fault: unknown): boolean {
+  return fault instanceof Offline || (fault instanceof ApiError && (fault.status === 429 || fault.status === 503));
+}
+
 type Query = Readonly<Record<string, string | number | readonly string[] | null | undefined>>;
 
 export function address(path: string, query: Query = {}): string {

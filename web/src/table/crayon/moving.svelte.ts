@@ -1,5 +1,6 @@
 /** Where a train can go: what is lit, the way to it, what it costs, what can be handled on the way, and where it is heading. */
 import * as api from "../../net/api";
+import { isPassing } from "../../net/http";
 import type { Order } from "../../net/types";
 import { bare } from "../orders";
 import { study } from "./api";
@@ -18,10 +19,14 @@ export interface Chance {
 
 /** How many turns ahead a way is looked for. */
 const MOST_TURNS = 6;
+/** Milliseconds after which a question that had no answer is asked again; after the last it is given up. */
+const PAUSES: readonly number[] = [400, 1200, 3000];
 
 export class Moving {
   /** Where the chosen train gets in this turn, by milepost. */
   reach = $state.raw<ReadonlyMap<string, ReachPost>>(new Map());
+  /** Whether the server has said where it gets: nowhere is an answer too. */
+  isKnown = $state(false);
   /** A goal that was chosen and is not yet confirmed: under a finger, or too far for this turn. */
   goal = $state.raw<At | null>(null);
   /** Where it gets in several turns; asked for when somebody wants to go farther than this turn allows. */
@@ -65,13 +70,32 @@ export class Moving {
     const { signal } = this.#asking;
     this.goal = null;
     this.#far = null;
+    this.isKnown = false;
     if (!this.play.canMove) {
       if (this.reach.size > 0) this.reach = new Map();
       return;
     }
-    const answer = await study.reach(this.play.desk.store.id, { seat: this.play.desk.seat, train: this.play.train }, signal).catch(() => null);
+    const answer = await this.#ask({}, signal);
     if (signal.aborted) return;
-    this.reach = new Map((answer?.posts ?? []).map((one) => [keyOf(one.at), one]));
+    this.reach = answer ?? new Map();
+    this.isKnown = answer !== null;
+  }
+
+  /** Where the train gets. A line that was lost for a moment, or a server that was busy, is asked again; null where it stays so. */
+  async #ask(more: { readonly turns?: number }, signal: AbortSignal): Promise<ReadonlyMap<string, ReachPost> | null> {
+    const { desk, train } = this.play;
+    const wish = { seat: desk.seat, train, ...more };
+    for (const pause of [...PAUSES, null]) {
+      try {
+        const { posts } = await study.reach(desk.store.id, wish, signal);
+        return new Map(posts.map((one) => [keyOf(one.at), one] as const));
+      } catch (fault) {
+        if (pause === null || signal.aborted || !isPassing(fault)) return null;
+        await new Promise((go) => setTimeout(go, pause));
+        if (signal.aborted) return null;
+      }
+    }
+    return null;
   }
 
   /**
@@ -92,10 +116,10 @@ export class Moving {
   async #farther(): Promise<ReadonlyMap<string, ReachPost>> {
     if (this.#far !== null) return this.#far;
     const { signal } = this.#asking;
-    const answer = await study.reach(this.play.desk.store.id, { seat: this.play.desk.seat, train: this.play.train, turns: MOST_TURNS }, signal).catch(() => null);
-    const found = new Map((answer?.posts ?? []).map((one) => [keyOf(one.at), one] as const));
+    const found = await this.#ask({ turns: MOST_TURNS }, signal);
+    // what was not answered is asked again with the next click
     if (!signal.aborted) this.#far = found;
-    return found;
+    return found ?? new Map();
   }
 
   /** Where the train drives by itself in the turns to come. */
