@@ -303,22 +303,30 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
 async function take(browser: Browser, address: string, scenes: readonly Scene[], cookies: Awaited<ReturnType<BrowserContext["storageState"]>>): Promise<void> {
   for (const scene of scenes) {
     const path = typeof scene.path === "string" ? scene.path : await scene.path();
-    for (const [frame, look] of framesOf(scene)) await picture(browser, address, path, scene, frame, look, cookies);
+    for (const { frame, those } of framesOf(scene)) await picture(browser, address, path, scene, frame, those, cookies);
   }
 }
 
-/** The pictures of a screen: those that belong into the docs, or all that are asked for. */
-function framesOf(scene: Scene): readonly (readonly [Frame, Look])[] {
-  if (sizes !== null) return sizes.flatMap((frame) => looks.map((look) => [frame, look] as const));
-  return (Object.entries(scene.looks ?? USUAL) as [Size, readonly Look[]][]).flatMap(([size, those]) => those.map((look) => [named(size), look] as const));
+/** One page, and the looks that it is seen in: its language stays, dark is another light on it. */
+interface Sitting {
+  readonly frame: Frame;
+  readonly those: readonly Look[];
 }
 
-async function picture(browser: Browser, address: string, path: string, scene: Scene, frame: Frame, look: Look, cookies: Awaited<ReturnType<BrowserContext["storageState"]>>): Promise<void> {
+/** The pictures of a screen: those that belong into the docs, or all that are asked for. */
+function framesOf(scene: Scene): readonly Sitting[] {
+  const sized = (Object.entries(scene.looks ?? USUAL) as [Size, readonly Look[]][]).map(([size, those]): Sitting => ({ frame: named(size), those }));
+  const all = sizes === null ? sized : sizes.map((frame): Sitting => ({ frame, those: looks }));
+  return all.flatMap(({ frame, those }) => [false, true].map((isGerman): Sitting => ({ frame, those: those.filter((look) => look.startsWith("german") === isGerman) }))).filter(({ those }) => those.length > 0);
+}
+
+async function picture(browser: Browser, address: string, path: string, scene: Scene, frame: Frame, those: readonly Look[], cookies: Awaited<ReturnType<BrowserContext["storageState"]>>): Promise<void> {
   const { width, height } = frame;
+  const colours = (look: Look | undefined): "dark" | "light" => (look?.endsWith("dark") === true ? "dark" : "light");
   const context = await browser.newContext({
     viewport: { width, height },
-    colorScheme: look.endsWith("dark") ? "dark" : "light",
-    locale: look.startsWith("german") ? "de-DE" : "en-GB",
+    colorScheme: colours(those[0]),
+    locale: those[0]?.startsWith("german") === true ? "de-DE" : "en-GB",
     reducedMotion: "reduce",
     ...(frame.isTouched ? { hasTouch: true, isMobile: true, ...(sizes === null ? { deviceScaleFactor: 2 } : {}) } : {}),
     ...(scene.isNew === true ? {} : { storageState: cookies }),
@@ -333,8 +341,11 @@ async function picture(browser: Browser, address: string, path: string, scene: S
   await page.locator("#main").waitFor();
   await page.waitForTimeout(250);
   await scene.prepare?.(page);
-  await page.screenshot({ path: join(FOLDER, `${scene.name}-${frame.name}${look === "light" ? "" : `-${look}`}.png`) });
-  for (const fault of faults) console.warn(`${scene.name} ${frame.name} ${look}: ${fault}`);
+  for (const look of those) {
+    await page.emulateMedia({ colorScheme: colours(look) });
+    await page.screenshot({ path: join(FOLDER, `${scene.name}-${frame.name}${look === "light" ? "" : `-${look}`}.png`) });
+  }
+  for (const fault of faults) console.warn(`${scene.name} ${frame.name} ${those.join(" ")}: ${fault}`);
   await context.close();
 }
 
