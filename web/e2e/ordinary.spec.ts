@@ -76,3 +76,22 @@ for (const locale of ["en-GB", "de-DE"] as const) {
     expect(found).toEqual([]);
   });
 }
+
+test("a table that is opened from the lobby asks only for what it shows, and a move for no list of games", async ({ person: { page, api } }) => {
+  const table = await api.open({ title: "1848", draw: false, seats: [{ name: "Ann", kind: "here" }, { name: "Bo", kind: "here" }, { name: "Cy", kind: "here" }] });
+  await page.goto("/");
+  const row = page.locator(`a[href="/t/${table.id}"]`).first();
+  await row.waitFor();
+  await page.waitForLoadState("networkidle");
+  const asked: string[] = [];
+  page.on("request", (one) => asked.push(new URL(one.url()).pathname));
+  await row.click();
+  await expect(page.locator("#actor h1")).toBeVisible();
+  await page.locator("#actor tr", { hasText: "P1" }).getByRole("button", { name: "Buy" }).click();
+  const before = await page.locator("#actor h1").textContent();
+  await page.locator("#actor .btn.main").click();
+  await expect(page.locator("#actor h1")).not.toHaveText(before ?? "");
+  await page.waitForLoadState("networkidle");
+  expect(asked.filter((path) => path.endsWith(`/tables/${table.id}`))).toHaveLength(1);
+  expect(asked.filter((path) => path.endsWith("/api/v1/titles") || path.endsWith("/api/v1/tables"))).toEqual([]);
+});

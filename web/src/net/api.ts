@@ -8,9 +8,6 @@ export const at = (id: string): string => `/tables/${encodeURIComponent(id)}`;
 
 export const me = (): Promise<api.Me> => http.get("/me");
 
-export const titles = async (): Promise<readonly api.TitleCard[]> =>
-  (await http.get<api.TitleList>("/titles")).titles;
-
 const known = new Map<string, Promise<unknown>>();
 
 /** What never changes while the server runs is asked for once. */
@@ -22,6 +19,9 @@ function kept<T>(key: string, ask: () => Promise<T>): Promise<T> {
   known.set(key, found);
   return found;
 }
+
+/** The games that there are, with their versions and options. */
+export const titles = async (): Promise<readonly api.TitleCard[]> => (await kept("titles", () => http.get<api.TitleList>("/titles"))).titles;
 
 /** What a title calls things. */
 export async function wordsOf(title: string): Promise<api.TitleWords["words"]> {
