@@ -1,0 +1,69 @@
+/** What is held in the hand: buttons of the map keep off the hexes, all that is for sale is in view, bars are low, and a sheet makes way. */
+import { expect, mapAtRest, openTable, roundStart, forkAt, test } from "./harness/fixtures.ts";
+import { resizeTo } from "./harness/measure.ts";
+
+const HELD = { hasTouch: true, isMobile: true, viewport: { width: 1024, height: 768 } };
+const seats = ["Ann", "Bo", "Cy", "Di"].map((name) => ({ name, kind: "here" as const }));
+
+test("buttons of the map cover no hex on a tablet, and those that find no room are behind one of them", async ({ invite, game }) => {
+  const { page, api } = await invite(HELD);
+  const table = await forkAt(api, game, roundStart("operating 4"));
+  await openTable(page, table.id);
+  for (const [width, height] of [[1024, 768], [768, 1024]] as const) {
+    await resizeTo(page, width, height);
+    await mapAtRest(page);
+    // the middles of all hexes, and the buttons of the map that are there
+    const covered = await page.evaluate(() => {
+      const boxes = [...document.querySelectorAll(".mapbox .tools button")].map((button) => button.getBoundingClientRect());
+      return [...document.querySelectorAll<SVGElement>("svg.map [data-hex]")].flatMap((hex) => {
+        const box = hex.getBoundingClientRect();
+        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+        return boxes.some((one) => one.left < x && x < one.right && one.top < y && y < one.bottom) ? [hex.dataset["hex"]] : [];
+      });
+    });
+    expect(covered, `${width}x${height}`).toEqual([]);
+  }
+  const layers = page.getByRole("group", { name: "Layers" });
+  await expect(layers).toHaveCount(0);
+  await page.getByRole("button", { name: "Layers" }).tap();
+  await expect(layers.getByRole("button", { name: "Tiles" })).toBeVisible();
+});
+
+test("all that is for sale is in view on a tablet, whichever way it is held", async ({ invite }) => {
+  const { page, api } = await invite(HELD);
+  for (const title of ["1848", "1862"]) {
+    const table = await api.open({ title, draw: false, seed: 5, seats });
+    await openTable(page, table.id);
+    for (const [width, height] of [[1024, 768], [768, 1024]] as const) {
+      await resizeTo(page, width, height);
+      const hidden = (): Promise<number> => page.evaluate(() => Math.max(...[...document.querySelectorAll("#actor, #actor *")].filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowY)).map((one) => one.scrollHeight - one.clientHeight), 0));
+      await expect.poll(hidden, { message: `${title} ${width}x${height}` }).toBeLessThanOrEqual(1);
+    }
+  }
+});
+
+test("the bar of the other screens takes one row on a phone that lies, and two on the smallest one", async ({ invite }) => {
+  const { page } = await invite({ ...HELD, viewport: { width: 844, height: 390 } });
+  await page.goto("/");
+  const bar = page.locator("header.bar");
+  const height = async (): Promise<number> => (await bar.boundingBox())?.height ?? 0;
+  await expect.poll(height).toBeLessThan(60);
+  await resizeTo(page, 320, 640);
+  await expect.poll(height).toBeLessThan(104);
+  const [logo, settings] = await Promise.all([bar.locator("a").first().boundingBox(), bar.locator("a.who").boundingBox()]);
+  expect(Math.abs((logo?.y ?? 0) + (logo?.height ?? 0) / 2 - (settings?.y ?? 0) - (settings?.height ?? 0) / 2)).toBeLessThan(8);
+});
+
+test("a sheet that is pushed down leaves its place to the map, and a phone that lies shows all choices beside every pane", async ({ invite, game }) => {
+  const { page, api } = await invite({ ...HELD, viewport: { width: 390, height: 844 } });
+  const table = await forkAt(api, game, roundStart("operating 4"));
+  await openTable(page, table.id);
+  const mapHeight = async (): Promise<number> => (await page.locator(".mapbox").boundingBox())?.height ?? 0;
+  const open = await mapHeight();
+  await page.locator("#actor .grip").tap();
+  await expect.poll(mapHeight).toBeGreaterThan(open + 60);
+  await resizeTo(page, 844, 390);
+  await page.locator(".panes button").nth(2).tap();
+  await expect(page.locator("#actor.slim")).toHaveCount(0);
+  await expect(page.locator("#actor .btn.main")).toBeVisible();
+});
