@@ -90,3 +90,14 @@ for (const [name, options] of [["wide", {}], ["on a phone, German", { viewport: 
     expect([...new Set(found)]).toEqual([]);
   });
 }
+
+test("on a phone the buttons of the map stand above the sheet, however high it grows", async ({ invite }) => {
+  const { page, api } = await invite({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { id } = await moving(api);
+  await openTable(page, id);
+  await expect(page.locator("#actor")).toContainText("Load");
+  await expect.poll(async () => {
+    const [tools, sheet] = [await page.locator(".mapbox .tools").boundingBox(), await page.locator(".sheet").boundingBox()];
+    return (sheet?.y ?? 0) - (tools?.y ?? 0) - (tools?.height ?? 0);
+  }).toBeGreaterThanOrEqual(0);
+});
