@@ -1,8 +1,10 @@
 """Measures the bots of every title against each other and writes the table in docs/bots.md.
 
 `python -m tools.leagues --games 200` plays what is missing of 200 games a pairing and can be interrupted at any time;
-finished games stay in `build/leagues`. `--only 1848` plays those of one title, `--bot strong` those of one level,
-`--write` plays nothing. Lines of titles of which no games are there stay as they are in the page.
+finished games stay in `build/leagues`. `--only 1848` plays those of one title, `--bot beginner,club` those of some
+levels, `--write` plays nothing. It goes in rounds, so that a few games of everything come before many of anything;
+`--rounds 20,60` says which. Lines of titles of which no games are there stay
+as they are in the page.
 """
 
 from __future__ import annotations
@@ -25,6 +27,9 @@ BEGIN, END = "<!-- made by tools.leagues -->", "<!-- end of what tools.leagues m
 
 PAIRINGS = (("beginner", "random"), ("club", "beginner"), ("strong", "club"))
 """One of the first kind sits among players of the second."""
+ROUNDS = (4, 12, 36, 100)
+ALIKE = 20
+"""So many games of a table of club players say what such a table is worth and how long it takes."""
 
 TABLES: Sequence[tuple[str, int, dict[str, str]]] = (
     ("1848", 3, {}),
@@ -163,16 +168,26 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--engine", default="local")
     parser.add_argument("--only", default="")
     parser.add_argument("--bot", default="")
+    parser.add_argument("--rounds", type=_numbers, default=ROUNDS)
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args(arguments)
     does_the_work = engine(given.engine, given.workers)
-    upto = [games for games in (4, 12, 36, 100) if games < given.games] + [given.games]
-    for games in [] if given.write else upto:
+    levels = given.bot.split(",") if given.bot else [hero for hero, _ in PAIRINGS]
+    for games in [] if given.write else rounds_to(given.games, given.rounds):
         for meeting in meetings(given.seed):
-            if given.only in ("", meeting.order.title) and given.bot in ("", meeting.order.bots[0]):
-                play(meeting, games, does_the_work)
+            if given.only in ("", meeting.order.title) and meeting.order.bots[0] in levels:
+                play(meeting, games if meeting.order.among else min(games, ALIKE), does_the_work)
                 write(given.seed)
     write(given.seed)
+
+
+def _numbers(word: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in word.split(","))
+
+
+def rounds_to(games: int, rounds: Sequence[int]) -> list[int]:
+    """How many games everything has had after each round."""
+    return [*sorted(each for each in rounds if each < games), games]
 
 
 if __name__ == "__main__":

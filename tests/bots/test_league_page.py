@@ -57,3 +57,25 @@ def test_lines_of_titles_that_were_measured_elsewhere_stay() -> None:
     assert "| benelux | 2 | 4 | 200 |" in text.partition("Tables of club")[2]
     assert "| 1848 | 4 |" not in text, "an older program played these"
     assert text.count("| title |") == 2
+
+
+def test_a_few_games_of_everything_come_before_many_of_anything() -> None:
+    assert leagues.rounds_to(200, (60, 20, 200, 300)) == [20, 60, 200]
+    assert leagues.rounds_to(4, leagues.ROUNDS) == [4]
+
+
+def test_levels_are_played_in_rounds_and_tables_of_one_kind_no_longer_than_they_tell_something_new(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[str, str, int]] = []
+
+    def played(meeting: leagues.Meeting, games: int, does_the_work: object) -> None:
+        asked.append((meeting.order.bots[0], meeting.order.among, games))
+
+    monkeypatch.setattr(leagues, "play", played)
+    monkeypatch.setattr(leagues, "write", lambda seed: None)
+    leagues.main(["--only", "benelux", "--bot", "beginner,club", "--rounds", "3", "--games", "30"])
+    pairs = [("beginner", "random"), ("club", "beginner")]
+    assert asked[:3] == [*((*pair, 3) for pair in pairs), ("club", "", 3)]
+    assert {games for _, among, games in asked if not among} == {3, leagues.ALIKE}
+    assert {games for _, among, games in asked if among} == {3, 30}

@@ -6,6 +6,7 @@ and the round, so that it strikes alike whatever was decided before.
 """
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 from zlib import crc32
@@ -88,7 +89,7 @@ class Brisk(ClubBot):
         self.number = number
         self.tiles = tiles
         self.clock: dict[tuple[object, ...], float] = {}
-        self.laid: dict[CompanyId, int] = {}
+        self.laid: Counter[CompanyId] = Counter()
 
     def prospects(self, rules: Rules, state: State) -> Prospects:
         """What may be expected of a position; how long the game goes on is reckoned once a round."""
@@ -103,17 +104,15 @@ class Brisk(ClubBot):
 
     def lays(self, state: State, name: CompanyId) -> bool:
         """Whether a company builds: to get a route, and its first tiles."""
-        if has_route(state, name) and self.laid.get(name, 0) >= self.tiles:
-            return False
-        self.laid[name] = self.laid.get(name, 0) + 1
-        return True
+        return self.laid[name] < self.tiles or not has_route(state, name)
 
     def act(self, rules: Rules, state: State, seat: SeatId) -> Action:
         """The next action, without looking at offers where none are needed."""
         frame = state.frame
         if isinstance(frame, CompanyTurn):
-            idle = frame.step == "station" or (frame.step == "track" and not self.lays(state, frame.company))
-            if idle and rules.check(state, seat, PASS) is None:
+            if frame.step == "track" and self.lays(state, frame.company):
+                self.laid[frame.company] += 1
+            elif frame.step in ("station", "track") and rules.check(state, seat, PASS) is None:
                 return PASS
             if frame.step == "run":
                 run: Action = rules.title.policies.best_run(rules.title, state, frame.company, None)[1]

@@ -235,7 +235,7 @@ class StrongBot(ClubBot):
         if isinstance(frame, ShareRound):
             more = self.deals(prospects, seat, offers)
         elif isinstance(frame, CompanyTurn):
-            more = self.purchases(prospects, seat, offers) or self.markers(usual)
+            more = self.purchases(prospects, seat, offers) or none_placed(usual)
         else:
             return usual[:1]
         if not more:
@@ -312,12 +312,12 @@ class StrongBot(ClubBot):
         trains += [o for o in offered if isinstance(o, BuyPrivate) and papers[o.paper].owner == seat]
         return [*trains, *(o for o in offers.listed if isinstance(o, Pass))]
 
-    def markers(self, usual: Sequence[Verdict]) -> list[Action]:
-        """Markers that the rules of thumb would place, and none; tiles are left to them. Each marker makes a board of
-        its own, on which all runs have to be found anew, so few are tried."""
-        if not isinstance(usual[0].action, PlaceStation):
-            return []
-        return [v.action for v in usual[:MARKERS]] + [v.action for v in usual if isinstance(v.action, Pass)]
+
+def none_placed(usual: Sequence[Verdict]) -> list[Action]:
+    """The way on where markers may be placed; tiles are left to the rules of thumb. Each marker makes a board of its
+    own, on which all runs have to be found anew, so few are tried."""
+    on: list[Action] = [verdict.action for verdict in usual if isinstance(verdict.action, Pass)]
+    return on if isinstance(usual[0].action, PlaceStation) else []
 
 
 def chosen(lines: list[Line]) -> Line:
