@@ -43,12 +43,11 @@ def _most(title: Title, state: State) -> int:
 
 
 class Free(Struct, frozen=True):
-    """The sections that may be drawn from a milepost and are not drawn yet: the price of the dearest, whether all of
-    them are far from cities and ports, and the actions."""
+    """The sections that may be drawn from a milepost and are not drawn yet, with the price of the dearest, and whether
+    all of them are far from cities and ports."""
 
     dearest: int
     is_far: bool
-    actions: tuple[Build, ...]
     ways: tuple[Drawable, ...]
 
 
@@ -59,7 +58,7 @@ def _free_from(title: Title, track: Track, start: int) -> Free:
     for price, _, where, _ in ways:
         dearest = max(dearest, price)
         is_far = is_far and where is Where.FAR
-    found = track.ways_from[start] = Free(dearest, is_far, tuple(action for *_, action in ways), ways)
+    found = track.ways_from[start] = Free(dearest, is_far, ways)
     return found
 
 
@@ -114,7 +113,7 @@ class BuildStep(PartsStep):
         for start in sorted(starts(title, state, mover(state))):
             free = track.ways_from.get(start) or _free_from(title, track, start)
             if far_is_free and free.is_far and free.dearest <= most:
-                found += free.actions
+                found += [action for *_, action in free.ways]
                 continue
             for price, edge, where, action in free.ways:
                 if price > most:
