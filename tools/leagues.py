@@ -1,9 +1,9 @@
 """Measures the bots of every title against each other and writes the table in docs/bots.md.
 
 `python -m tools.leagues --games 200` plays what is missing of 200 games a pairing and can be interrupted at any time;
-finished games stay in `build/leagues`. `--only 1848` plays those of one title, `--bot beginner,club` those of some
-levels, `--write` plays nothing. It goes in rounds, so that a few games of everything come before many of anything;
-`--rounds 20,60` says which. Lines of titles of which no games are there stay
+finished games stay in `build/leagues`. `--only 1848` plays those of one title, `--only benelux/2` those of one table,
+`--bot beginner,club` those of some levels, `--write` plays nothing. It goes in rounds, so that a few games of
+everything come before many of anything; `--rounds 20,60` says which. Lines of titles of which no games are there stay
 as they are in the page.
 """
 
@@ -175,10 +175,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     levels = given.bot.split(",") if given.bot else [hero for hero, _ in PAIRINGS]
     for games in [] if given.write else rounds_to(given.games, given.rounds):
         for meeting in meetings(given.seed):
-            if given.only in ("", meeting.order.title) and meeting.order.bots[0] in levels:
+            if given.only in ("", *named(meeting.order)) and meeting.order.bots[0] in levels:
                 play(meeting, games if meeting.order.among else min(games, ALIKE), does_the_work)
                 write(given.seed)
     write(given.seed)
+
+
+def named(order: Order) -> tuple[str, str]:
+    """By what games are chosen: their title, or their table."""
+    return order.title, "/".join([order.title, str(order.players), *order.options.values()])
 
 
 def _numbers(word: str) -> tuple[int, ...]:

@@ -74,8 +74,11 @@ def test_levels_are_played_in_rounds_and_tables_of_one_kind_no_longer_than_they_
 
     monkeypatch.setattr(leagues, "play", played)
     monkeypatch.setattr(leagues, "write", lambda seed: None)
-    leagues.main(["--only", "benelux", "--bot", "beginner,club", "--rounds", "3", "--games", "30"])
+    leagues.main(["--only", "benelux/2", "--bot", "beginner,club", "--rounds", "3", "--games", "30"])
     pairs = [("beginner", "random"), ("club", "beginner")]
-    assert asked[:3] == [*((*pair, 3) for pair in pairs), ("club", "", 3)]
-    assert {games for _, among, games in asked if not among} == {3, leagues.ALIKE}
-    assert {games for _, among, games in asked if among} == {3, 30}
+    first, second = ([*((*pair, games) for pair in pairs), ("club", "", few)] for games, few in ((3, 3), (30, 20)))
+    assert asked == [*first, *second]
+    assert leagues.ALIKE == 20
+    asked.clear()
+    leagues.main(["--only", "benelux", "--bot", "strong", "--games", "4"])
+    assert asked == [("strong", "club", 4)] * 2, "at both tables"
