@@ -39,6 +39,8 @@ CONSTRAINTS = ROOT / "constraints.txt"
 ON_WINDOWS = os.name == "nt"
 SCRIPTS = VENV / ("Scripts" if ON_WINDOWS else "bin")
 PYTHON = SCRIPTS / ("python.exe" if ON_WINDOWS else "python")
+PATIENCE = 20.0
+"""So many seconds those who are told to end have for it."""
 LANGUAGE_SETTINGS = ("KURSBUCH_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
 HELP = {
@@ -354,12 +356,18 @@ def browser_tests() -> Iterator[Callable[[], int]]:
 
 
 def end_all(leader: subprocess.Popen[bytes]) -> None:
-    """Ends a process that leads a session of its own, and whatever it has started."""
+    """Ends a process that leads a session of its own, and whatever it has started. What was started in the background
+    does not hear an interruption, so whoever is still there after a while is not asked again."""
     if sys.platform == "win32":
         leader.terminate()
-    else:
-        os.killpg(leader.pid, signal.SIGINT)
-    leader.wait()
+        leader.wait()
+        return
+    os.killpg(leader.pid, signal.SIGINT)
+    try:
+        leader.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        os.killpg(leader.pid, signal.SIGKILL)
+        leader.wait()
 
 
 def give_way() -> None:
