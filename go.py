@@ -357,17 +357,17 @@ def browser_tests() -> Iterator[Callable[[], int]]:
 
 def end_all(leader: subprocess.Popen[bytes]) -> None:
     """Ends a process that leads a session of its own, and whatever it has started. What was started in the background
-    does not hear an interruption, so whoever is still there after a while is not asked again."""
+    does not hear an interruption, so whoever is still there afterwards is not asked again."""
     if sys.platform == "win32":
         leader.terminate()
         leader.wait()
         return
     os.killpg(leader.pid, signal.SIGINT)
-    try:
+    with contextlib.suppress(subprocess.TimeoutExpired):
         leader.wait(PATIENCE)
-    except subprocess.TimeoutExpired:
+    with contextlib.suppress(ProcessLookupError):
         os.killpg(leader.pid, signal.SIGKILL)
-        leader.wait()
+    leader.wait()
 
 
 def give_way() -> None:

@@ -192,17 +192,18 @@ def test_a_failure_in_the_browser_or_elsewhere_is_the_exit_code_and_everything_i
 
 
 @pytest.mark.skipif(go.ON_WINDOWS, reason="processes are ended in another way there")
-@pytest.mark.parametrize("answer", ["SIG_DFL", "SIG_IGN"])
+@pytest.mark.parametrize(("leader", "child"), [("SIG_DFL", "SIG_DFL"), ("SIG_IGN", "SIG_IGN"), ("SIG_DFL", "SIG_IGN")])
 def test_a_check_that_fails_ends_the_browser_tests_and_all_that_they_have_started(
-    answer: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    leader: str, child: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Also where nobody hears an interruption, as in what a shell has put in the background."""
-    monkeypatch.setattr(go, "PATIENCE", PATIENCE if answer == "SIG_DFL" else 0.5)
+    monkeypatch.setattr(go, "PATIENCE", PATIENCE if leader == "SIG_DFL" else 0.5)
     (tmp_path / "tools").mkdir()
     (tmp_path / "tools/e2e.py").write_text(
         "import signal, subprocess, sys\n"
-        f"signal.signal(signal.SIGINT, signal.{answer})\n"
+        f"signal.signal(signal.SIGINT, signal.{child})\n"
         "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
+        f"signal.signal(signal.SIGINT, signal.{leader})\n"
         "open('child', 'w').write(str(child.pid))\n"
         "child.wait()\n"
     )

@@ -3,10 +3,9 @@
  * With KURSBUCH_BENCH set the benchmarks run instead, which print figures and fail nothing.
  */
 import { defineConfig } from "@playwright/test";
-import { findBrowser } from "./harness/browser.ts";
+import { findBrowser, isBench } from "./harness/browser.ts";
 
 const browser = await findBrowser();
-const isBench = (process.env["KURSBUCH_BENCH"] ?? "") !== "";
 
 export default defineConfig({
   testDir: ".",

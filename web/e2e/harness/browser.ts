@@ -28,7 +28,8 @@ const QUIET: readonly string[] = [
  * helpers of its own for each takes a fifth of all the time. Not where times are taken, since no reader has such a browser.
  */
 const THRIFTY: readonly string[] = ["--process-per-site", "--renderer-process-limit=1", "--js-flags=--single-threaded"];
-const isBench = (process.env["KURSBUCH_BENCH"] ?? "") !== "";
+/** Whether times are taken instead of tests run. */
+export const isBench = (process.env["KURSBUCH_BENCH"] ?? "") !== "";
 const ARGUMENTS: readonly string[] = isBench ? QUIET : [...QUIET, ...THRIFTY];
 const FOUND = "KURSBUCH_BROWSER_FOUND";
 /** So long the packed browser has to show that it works. */

@@ -1,6 +1,7 @@
 /** A server for each worker, and people with a browser of their own. */
 import { test as base, expect, request, type BrowserContextOptions, type Page } from "@playwright/test";
 import { Api, type Opened } from "./api.ts";
+import { isBench } from "./browser.ts";
 import { Guests, type Guest } from "./guests.ts";
 import { playedGame, startServer, type Server } from "./server.ts";
 
@@ -70,7 +71,7 @@ export const test = base.extend<PerTest, PerWorker>({
     },
     { scope: "worker" },
   ],
-  fresh: [(process.env["KURSBUCH_BENCH"] ?? "") !== "", { option: true }],
+  fresh: [isBench, { option: true }],
   invite: async ({ guests, server, contextOptions, fresh }, use, info) => {
     const open: Guest[] = [];
     const faults: string[] = [];
