@@ -21,6 +21,7 @@ from kursbuch.eighteen.model.events import (
 )
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.rules import Rules
+from kursbuch.eighteen.study.outlook import closed_steps
 from kursbuch.hexmap.tiles import HexId, TileId
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Names
@@ -104,6 +105,25 @@ def test_a_step_in_which_all_is_refused_is_told_with_its_rule() -> None:
     closed = {step["step"]: step["refusal"] for step in seen["steps"]}
     assert set(closed) <= {"station", "trains"}
     assert all(refusal["rule"].startswith("1848-") for refusal in closed.values())
+
+
+def test_money_alone_closes_no_step_before_the_revenue_has_come() -> None:
+    """A company without a train to its name and without money may buy one from what it is about to earn."""
+    table = played()
+    rules, state = cast(Rules, table.game.rules), table.game.state
+    frame = state.frame
+    assert isinstance(frame, CompanyTurn)
+
+    def closed(cash: int, trains: tuple[str, ...], step: str) -> set[str]:
+        company = replace(state.companies[frame.company], cash=cash, trains=trains)
+        turn = replace(frame, step=step)
+        asked = replace(state, companies={**state.companies, frame.company: company}, agenda=(*state.agenda[:-1], turn))
+        return {one.step for one in closed_steps(rules, asked)}
+
+    full = ("2",) * 9
+    assert "trains" not in closed(0, ("2",), frame.step)
+    assert "trains" in closed(0, full, frame.step)
+    assert "trains" not in closed(0, ("2",), "dividend")
 
 
 def test_where_no_company_acts_there_is_no_outlook() -> None:

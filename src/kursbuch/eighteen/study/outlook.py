@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from kursbuch.eighteen.actions import Action, Dividend, RunTrains
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.frames import CompanyTurn
-from kursbuch.eighteen.model.state import State, set_fields
+from kursbuch.eighteen.model.state import State, set_company, set_fields
 from kursbuch.eighteen.rules import Rules
 from kursbuch.eighteen.study.facts import money_facts
 from kursbuch.eighteen.study.turns import first_refusal, turn_play
@@ -21,6 +21,7 @@ from kursbuch.routes import Limits
 
 ALWAYS_OPEN = (RunTrains, Dividend)
 """These steps take place whatever the company has."""
+DIVIDEND = "dividend"
 
 
 class ClosedStep(Struct, frozen=True):
@@ -57,13 +58,17 @@ def outlook(rules: Rules, state: State, limits: Limits | None = None) -> Outlook
 def closed_steps(rules: Rules, state: State) -> Iterator[ClosedStep]:
     """Later steps of the turn in which nothing can be done.
 
-    A step without any candidate may still open with the next tile, so it is left out.
+    A step without any candidate may still open with the next tile, so it is left out. So is one for which only money is
+    lacking as long as revenue is to come.
     """
     turn = state.frame
     if not isinstance(turn, CompanyTurn):
         return
-    for name in _later(rules, turn):
-        refusal = _refused(rules, _at_step(state, turn, name), name)
+    later = _later(rules, turn)
+    to_come = (turn.step, *later)
+    for name in later:
+        earns = DIVIDEND in to_come and to_come.index(name) > to_come.index(DIVIDEND)
+        refusal = _refused(rules, _at_step(_with_revenue(state, turn) if earns else state, turn, name), name)
         if refusal is not None:
             yield ClosedStep(name, refusal)
 
@@ -71,12 +76,12 @@ def closed_steps(rules: Rules, state: State) -> Iterator[ClosedStep]:
 def dividends(rules: Rules, state: State, revenue: int) -> Iterator[DividendUse]:
     """Each use of such a revenue, or of the run that was made."""
     turn = state.frame
-    if not isinstance(turn, CompanyTurn) or "dividend" not in (turn.step, *_later(rules, turn)):
+    if not isinstance(turn, CompanyTurn) or DIVIDEND not in (turn.step, *_later(rules, turn)):
         return
     made = turn.run if turn.ran else revenue
-    asked = _at_step(state, replace(turn, ran=True, run=made), "dividend")
+    asked = _at_step(state, replace(turn, ran=True, run=made), DIVIDEND)
     director = state.companies[turn.company].director
-    if director is None or _needs_no_decision(rules, asked, "dividend"):
+    if director is None or _needs_no_decision(rules, asked, DIVIDEND):
         return
     for offer in rules.offers(asked, director).listed:
         if isinstance(offer, Dividend):
@@ -99,6 +104,11 @@ def _later(rules: Rules, turn: CompanyTurn) -> tuple[str, ...]:
 
 def _at_step(state: State, turn: CompanyTurn, name: str) -> State:
     return set_fields(state, agenda=(*state.agenda[:-1], replace(turn, step=name)))
+
+
+def _with_revenue(state: State, turn: CompanyTurn) -> State:
+    """The company with as much as it could ever earn: how much that is, the next tile may change."""
+    return set_company(state, turn.company, cash=state.companies[turn.company].cash + state.bank)
 
 
 def _refused(rules: Rules, state: State, name: str) -> Refusal | None:
