@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Offer } from "../../net/types";
-import { costOf, ownFacts, sayFollows, type Voice } from "./facts";
+import { costOf, ownFacts, sayFollows, untold, type Voice } from "./facts";
 
 const voice: Voice = { currency: "£", me: "s1", seat: (seat) => (seat === "s1" ? "you" : "Ada"), isSeat: (owner) => owner.startsWith("s"), letters: (company) => company, word: (key, _, values) => `${key} ${values["after"] ?? ""}` };
 const offer = (facts: Offer["facts"]): Offer => ({ kind: "BuyTrain", action: { type: "BuyTrain", train: "4" }, label: "", facts });
@@ -16,6 +16,17 @@ describe("what follows from an offer", () => {
     ]);
     expect(sayFollows(bought, voice, "VR", ["treasury"])).toBe("phase 4 begins, trains rust: NSW, QR");
     expect(costOf(bought, "s1", "VR")).toBe(280);
+  });
+
+  test("a train bought from a company does not rust, and a sum still to be chosen is not told", () => {
+    const facts = [
+      { owner: "SD3", key: "trains", before: ["2"], after: [] },
+      { owner: "BK", key: "trains", before: ["1g"], after: ["1g", "2"] },
+      { owner: "BK", key: "treasury", before: 740, after: 739 },
+    ];
+    const resold: Offer = { kind: "BuyTrainFrom", action: { type: "BuyTrainFrom", train: "2", company: "SD3", price: 1 }, label: "", facts, range: { field: "price", low: 1, high: 740, step: 1 } };
+    expect(sayFollows(resold, voice, "BK", untold(resold))).toBe("");
+    expect(sayFollows(offer(facts), voice, "BK", untold(offer(facts)))).toBe("treasury −£1, trains rust: SD3");
   });
 
   test("a price that falls whatever is laid is not told as what the tile does", () => {

@@ -22,7 +22,7 @@ export const guide: Record<keyof typeof english, string> = {
   "guide.track.text": "Baut deine Gesellschaft, sind helle Felder für dich offen. Wähle eines, dann ein Plättchen des Rings; wähle es noch einmal, und es dreht sich. Gleise, die Städte verbinden, lassen deine Loks mehr verdienen.",
   "guide.track.wait": "Der nächste Schritt kommt, wenn eine Gesellschaft von dir baut. Kauf Aktien einer einzigen, bis sie beginnt.",
   "guide.run": "Fahren und ausschütten",
-  "guide.run.text": "Die beste Fahrt wird für dich gefunden und bewiesen: Keine bringt mehr. Dann schütte sie aus, und der Kurs steigt; oder behalte sie für die nächste Lok, und er fällt.",
+  "guide.run.text": "Die beste Einfahrt wird für dich gefunden und bewiesen: Keine bringt mehr. Dann schütte sie aus, und der Kurs steigt; oder behalte sie für die nächste Lok, und er fällt.",
   "guide.run.wait": "Der nächste Schritt kommt, wenn deine Gesellschaft eine Lok hat und mit ihr fährt.",
   "guide.trains": "Loks, und wie sie veralten",
   "guide.trains.text": "Ohne Lok verdient eine Gesellschaft nichts; kauf also eine. Die erste einer neuen Art beginnt eine neue Phase: bessere Plättchen, und die ältesten Loks werden verschrottet. Hier steht, welche als Nächste gehen und wem sie gehören.",
