@@ -16,6 +16,8 @@ export interface Stretch {
 
 /** How many ways the server tells apart. */
 const MOST_WAYS = 5;
+/** Milliseconds after which one sees that an answer is waited for: to draw the table twice for one answer would make it late. */
+const LATE = 120;
 
 export class Drawing {
   /** The line as the hand has drawn it; empty where a goal was chosen. */
@@ -29,6 +31,8 @@ export class Drawing {
   /** A finger or the mouse is still drawing. */
   isHeld = $state(false);
   #asking = new AbortController();
+  /** What is waited for. */
+  #wish: { readonly goal: At | null; readonly other: number } | null = null;
 
   constructor(private readonly play: Play) {}
 
@@ -76,23 +80,19 @@ export class Drawing {
 
   /** The cheapest way to a milepost. */
   async to(goal: At): Promise<void> {
-    this.path = [];
-    this.goal = goal;
-    this.other = 0;
-    await this.#ask();
+    await this.#ask(goal);
   }
 
   /** Another way to the same goal; after the last the first again. */
   async otherWay(): Promise<void> {
     if (this.goal === null) return;
-    const before = this.other;
-    this.other = before + 1;
-    await this.#ask();
+    await this.#ask(this.goal, this.other + 1);
     this.other = this.answer?.other ?? 0;
   }
 
   clear(): void {
     this.#asking.abort();
+    this.#wish = null;
     this.path = [];
     this.goal = null;
     this.other = 0;
@@ -103,19 +103,32 @@ export class Drawing {
 
   /** The same line in a new position. */
   async again(): Promise<void> {
-    if (untrack(() => this.isOpen)) await this.#ask();
+    const wish = this.#wish ?? untrack(() => (this.isOpen ? { goal: this.goal, other: this.other } : null));
+    if (wish !== null) await this.#ask(wish.goal, wish.other);
   }
 
-  async #ask(): Promise<void> {
+  /** Asks for the way to a goal, or about the line that the hand has drawn. Until the answer is there all stays as it is, for a while. */
+  async #ask(goal: At | null = null, other = 0): Promise<void> {
     this.#asking.abort();
     this.#asking = new AbortController();
     const { signal } = this.#asking;
+    this.#wish = { goal, other };
     const { id } = this.play.desk.store;
-    this.isAsking = true;
     const { seat } = this.play.desk;
-    const wish = this.goal === null ? study.draw(id, { seat, path: this.path }, signal) : study.way(id, { seat, to: this.goal, other: this.other % MOST_WAYS }, signal);
+    const show = (): void => {
+      if (signal.aborted) return;
+      if (goal !== null) this.path = [];
+      this.goal = goal;
+      this.other = other;
+      this.isAsking = true;
+    };
+    const late = setTimeout(show, LATE);
+    const wish = goal === null ? study.draw(id, { seat, path: this.path }, signal) : study.way(id, { seat, to: goal, other: other % MOST_WAYS }, signal);
     const answer = await wish.catch(() => null);
+    clearTimeout(late);
     if (signal.aborted) return;
+    this.#wish = null;
+    show();
     this.isAsking = false;
     this.answer = answer;
     if (answer !== null && !this.isHeld) announcer.say(this.sentence);

@@ -95,7 +95,7 @@ export function sayFollows(offer: Offer, voice: Voice, company: string | null, l
 
 /** What need not be told of an offer: a sum that is still to be chosen, and a train that changes hands, which does not rust. */
 export function untold(offer: Offer): readonly string[] {
-  const isResold = typeof offer.action["train"] === "string" && typeof offer.action["company"] === "string";
+  const isResold = offer.kind === "Accept" || (typeof offer.action["train"] === "string" && typeof offer.action["company"] === "string");
   return [...(offer.range ? ["treasury"] : []), ...(isResold || typeof offer.action["trade_in"] === "string" ? ["trains"] : [])];
 }
 

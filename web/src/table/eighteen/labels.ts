@@ -29,7 +29,7 @@ export function doLabel(play: Play, offer: Offer, number: number | null = null):
     tile: word("tile"),
     train: word("train"),
     paper: word("paper"),
-    company: play.letters(word("company")),
+    company: seller(play, offer) ?? play.letters(word("company")),
     sum: sum === 0 && !told ? "…" : span === null ? play.money(sum) : `${play.money(span.low)}–${play.money(span.high)}`,
     n: typeof action["notes"] === "number" ? (number ?? Number(action["notes"])) : shares(play, offer),
     price: play.money(Number(action["price"] ?? sum)),
@@ -39,6 +39,13 @@ export function doLabel(play: Play, offer: Offer, number: number | null = null):
   const isPaid = sum > 0 ? told || span !== null : !told && typeof action["price"] === "number";
   const special = typeof action["kind"] === "string" ? `.${action["kind"]}` : typeof action["trade_in"] === "string" ? ".trade" : values.n === 0 && typeof action["notes"] === "number" ? ".none" : isPaid ? ".sum" : "";
   return tOr(`do.${offer.kind}${special}`, tOr(`do.${offer.kind}`, offer.label, values), { ...values, old: word("trade_in") });
+}
+
+/** The company that sells a train, with its director if somebody else is to agree. */
+function seller(play: Play, { action }: Offer): string | null {
+  const company = String(action["company"] ?? "");
+  const director = typeof action["train"] === "string" ? play.view.companies[company]?.director : undefined;
+  return director && director !== play.desk.seat ? `${play.letters(company)} (${play.desk.name(director)})` : null;
 }
 
 export function placeName(play: Play, at: string): string {

@@ -69,7 +69,7 @@ function ofPhase(play: Play, panes: Panes, offers: Sorted): Main | null {
   if (panes.areTrainsOpen) return missing(t("crayon.choose"));
   const { endTurn } = offers;
   /** Nothing more can be drawn at all, or nothing more of the line that is looked at. */
-  const isDone = !offers.canBuild || (play.drawing.isOpen && play.view.spent > 0 && !play.drawing.canDraw && !play.drawing.isAsking);
+  const isDone = !offers.canBuild || (play.drawing.isOpen && play.view.spent > 0 && play.drawing.answer !== null && !play.drawing.canDraw);
   return endTurn !== null && isDone ? doing(t("crayon.endTurn"), () => play.perform(endTurn.action), true) : null;
 }
 
