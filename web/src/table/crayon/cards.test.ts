@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { LogEntry } from "../../net/types";
-import { bestFor, deliveries, demandsOf, isAboard, lyingIn, openDemands, sourcesOf, touching } from "./cards";
+import { bestFor, deliveries, demandsOf, inPlaces, isAboard, lyingIn, openDemands, sourcesOf, touching } from "./cards";
 import { byCity, byGood } from "./freight";
 import type { Components, View } from "./wire";
 
@@ -25,6 +25,13 @@ describe("cards", () => {
   test("a card has its demands in order, an unknown one none", () => {
     expect(demandsOf(parts, 7).map((one) => [one.index, one.city, one.good, one.payoff])).toEqual([[0, "AMS", "wine", 27], [1, "ROT", "wood", 10], [2, "LUX", "cloth", 15]]);
     expect(demandsOf(parts, 99)).toEqual([]);
+  });
+
+  test("a card that is drawn takes the place of the one delivered, the others stay where they are", () => {
+    expect(inPlaces([27, 58, 66], [18, 27, 66])).toEqual([27, 18, 66]);
+    expect(inPlaces([1, 2, 3], [7, 8, 9])).toEqual([7, 8, 9]);
+    expect(inPlaces([], [5, 6])).toEqual([5, 6]);
+    expect(inPlaces([3, 1, 2], [1, 2])).toEqual([1, 2]);
   });
 
   test("one is paid for one's own hand and for what lies open; a hidden hand gives nothing", () => {

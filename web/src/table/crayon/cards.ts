@@ -26,6 +26,13 @@ export function openDemands(parts: Pick<Components, "contracts">, view: View, se
   return [...hand, ...view.public].flatMap((card) => demandsOf(parts, card));
 }
 
+/** Cards that stay keep their places; what comes takes the place of what has gone. */
+export function inPlaces(before: readonly number[], now: readonly number[]): readonly number[] {
+  if (before.length !== now.length) return now;
+  const fresh = now.filter((card) => !before.includes(card));
+  return before.map((card) => (now.includes(card) ? card : (fresh.shift() ?? card)));
+}
+
 /** Cities in which a good can be loaded from the supply. */
 export function sourcesOf(parts: Pick<Components, "goods">, good: string): readonly string[] {
   return parts.goods.find((one) => one.id === good)?.sources ?? [];

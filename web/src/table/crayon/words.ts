@@ -15,3 +15,10 @@ export function namesOf(parts: Named): Readonly<Record<string, Text>> {
     ...parts.words,
   };
 }
+
+/** The two letters of a train: how a name begins, or its first and last letter where another one begins alike. */
+export function plateOf(name: string, names: readonly string[]): string {
+  const plates = [(one: string) => one.slice(0, 2), (one: string) => one.slice(0, 1) + one.slice(-1)];
+  const told = plates.find((plate) => names.filter((one) => plate(one) === plate(name)).length === 1);
+  return told === undefined ? `${name.slice(0, 1)}${names.indexOf(name) + 1}` : told(name);
+}

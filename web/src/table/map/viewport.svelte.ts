@@ -106,6 +106,10 @@ export class Viewport {
     this.scale = scale;
     this.x = left + (this.#align === "end" ? spareX : spareX / 2) - box.x * scale;
     this.y = top + spareY * (this.#isHigh ? HIGH : 0.5) - box.y * scale;
+    if (box !== this.#box) {
+      this.x += gap(this.x + this.#box.x * scale, this.#box.width * scale, left, w);
+      this.y += gap(this.y + this.#box.y * scale, this.#box.height * scale, top, h);
+    }
     this.isFitted = true;
     this.settle();
   }
@@ -196,4 +200,9 @@ export class Viewport {
     this.x = Math.min(Math.max(this.x, edge - (x + width) * this.scale), this.width - edge - x * this.scale);
     this.y = Math.min(Math.max(this.y, edge - (y + height) * this.scale), this.height - edge - y * this.scale);
   }
+}
+
+/** How far a map that is longer than its pane is to be moved so that nothing beyond its edges is seen. */
+function gap(from: number, length: number, start: number, room: number): number {
+  return length < room ? 0 : Math.min(start - from, 0) + Math.max(start + room - from - length, 0);
 }

@@ -55,6 +55,17 @@ describe("pan and zoom", () => {
     expect(view.x).toBe(still);
   });
 
+  test("a part at the edge of the map is shown without what lies beyond the edge", () => {
+    const view = pane(400, 400);
+    view.look({ x: 900, y: 400, width: 100, height: 100 });
+    expect(view.toScreen({ x: 1000, y: 500 })).toEqual({ x: 400, y: 400 });
+    // a part that is wide leaves room above and below, which the map fills
+    view.look({ x: 600, y: 450, width: 400, height: 50 });
+    expect(view.toScreen({ x: 1000, y: 500 })).toEqual({ x: 400, y: 400 });
+    view.look(null);
+    expect(view.scale).toBe(0.4);
+  });
+
   test("a small map is enlarged until a finger can meet it", () => {
     const view = pane(400, 400);
     view.show({ x: 500, y: 250 }, 100, 0.9);
