@@ -167,6 +167,8 @@ test("a run made by hand stays drawn while it is paid, and Enter is the blue but
   await page.getByRole("button", { name: "Names" }).click();
   await page.keyboard.press("Enter");
   await expect.poll(async () => (await api.table(table.id)).number).toBe(table.number + 2);
+  // however long the game is, the end of its log stays in sight
+  await expect(page.locator("#log .prompt")).toBeInViewport();
   expect((await api.get<{ entries: { action: { type: string; kind?: string } }[] }>(`/tables/${table.id}/log`)).entries.at(-1)?.action).toMatchObject({ type: "Dividend", kind: "pay" });
   // looked back at, both runs can be compared
   await page.goto(`/t/${table.id}?at=${table.number}`);

@@ -107,7 +107,7 @@ test("a second train is bought and set down on the map, and the keys go from one
   for (const type of ["EndMoving", "EndTurn"]) await api.act(id, second, { type });
   // the new train moves by itself, and so does the old one
   await expect(page.locator("#actor")).toContainText(/Train 1.*Train 2/s);
-  await page.locator("#actor").getByRole("radio", { name: /Train 2/ }).click();
+  await page.locator("#actor").getByRole("radio", { name: "Train 2: freight train" }).click();
   const back = await spot(page, AMSTERDAM);
   await page.mouse.move(back.x, back.y);
   await expect(page.locator("svg.map .told")).toHaveText("5 steps");

@@ -21,6 +21,13 @@ describe("where offers are shown", () => {
     expect([all.papers[0]?.kind, all.deal?.kind, all.aside[0]?.kind, all.lists.length]).toEqual(["Bid", "BuyBack", "CloseIt", 0]);
   });
 
+  test("a private that can be used on the map is told apart from the track of the step", () => {
+    const power = offer({ type: "UsePaper", paper: "P3", at: "I8" });
+    expect(sorted([power, offer({ type: "UsePaper", paper: "P3", at: "I10" }), offer({ type: "Pass" })]).powers).toEqual(["P3"]);
+    expect(sorted([power, offer({ type: "LayTile", at: "E16", tile: "8", rotation: 0 })]).powers).toEqual([]);
+    expect(sorted([offer({ type: "Pass" })]).powers).toEqual([]);
+  });
+
   test("of two runs the one that is worked out is meant, not the empty one", () => {
     const best = offer({ type: "RunTrains", routes: [] }, { free: "run" });
     expect(sorted([offer({ type: "RunTrains" }), best]).run).toBe(best);

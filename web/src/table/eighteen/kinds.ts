@@ -40,6 +40,8 @@ export interface Sorted {
   readonly run: Offer | null;
   readonly pass: Offer | null;
   readonly onMap: boolean;
+  /** The papers whose powers are all that can be done on the map: the step itself is about something else. */
+  readonly powers: readonly string[];
 }
 
 export function sorted(offers: readonly Offer[], anyTime: readonly string[] = []): Sorted {
@@ -53,7 +55,12 @@ export function sorted(offers: readonly Offer[], anyTime: readonly string[] = []
     run: at("run").find(isRun) ?? at("run")[0] ?? null,
     pass: at("pass")[0] ?? null,
     onMap: at("map").length > 0,
+    powers: powersOf(at("map")),
   };
+}
+
+function powersOf(onMap: readonly Offer[]): readonly string[] {
+  return onMap.every((offer) => offer.kind === "UsePaper") ? [...new Set(onMap.map((offer) => String(offer.action["paper"])))] : [];
 }
 
 /** Kinds after which one asks for the other companies too: why not these? */

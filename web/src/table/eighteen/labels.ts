@@ -57,8 +57,14 @@ export function placeName(play: Play, at: string): string {
 export function passLabel(play: Play, offer: Offer): string {
   const step = play.interrupt === null ? (play.turn?.step ?? "") : "";
   if (step === "") return tOr(`pass.${play.frame?.type ?? ""}`, offer.label);
-  const isLast = step === play.parts.turn.at(-1) && !play.desk.offers.some((one) => ["list", "map", "deal"].includes(placeOf(one, play.parts.any_time)));
+  const isLast = step === play.parts.turn.at(-1) && !play.desk.offers.some((one) => isOfStep(one, play.parts.any_time));
   return isLast ? t("pass.done") : tOr(`pass.${step}`, offer.label);
+}
+
+/** Something that one would leave undone by ending the step; the power of a private is for another day. */
+function isOfStep(offer: Offer, anyTime: readonly string[]): boolean {
+  const place = placeOf(offer, anyTime);
+  return place === "list" || place === "deal" || (place === "map" && offer.kind !== "UsePaper");
 }
 
 export function stepLabel(play: Play, step: string): string {

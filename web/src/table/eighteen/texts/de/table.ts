@@ -61,6 +61,8 @@ export const table: Record<keyof typeof english, string> = {
   "actor.yourtime": "dieser Zug",
   "actor.theirtime": "gewartet",
   "actor.map": "{n|Ein Feld ist offen|# Felder sind offen}: auf der Karte wählen, oder N nimmt das nächste.",
+  "actor.power": "{papers} lässt sich auf {n|einem Feld|# Feldern} der Karte nutzen.",
+  "actor.usepower": "{papers} nutzen",
   "actor.sheet": "Auswahl zeigen oder verbergen",
   "actor.open": "Öffnen",
   "actor.map.phone": "{n|Ein Feld ist offen|# Felder sind offen}: auf der Karte antippen.",

@@ -60,6 +60,8 @@ export const table = {
   "actor.yourtime": "this move",
   "actor.theirtime": "waiting",
   "actor.map": "{n|One hex is open|# hexes are open}: choose on the map, or let N take the next one.",
+  "actor.power": "{papers} can be used on {n|one hex|# hexes} of the map.",
+  "actor.usepower": "Use {papers}",
   "actor.sheet": "Show or hide the choices",
   "actor.open": "Open",
   "actor.map.phone": "{n|One hex is open|# hexes are open}: tap one on the map.",
