@@ -9,6 +9,8 @@ import pytest
 from benelux_table import BLUE, RED, Table, opening
 from kursbuch.bots import bot
 from kursbuch.bots.crayon import spending
+from kursbuch.bots.crayon.driver import Driver
+from kursbuch.bots.crayon.greedy import BeginnerBot
 from kursbuch.bots.crayon.planner import BuilderBot, CarrierBot, PlannerBot
 from kursbuch.bots.crayon.proposing import proposal
 from kursbuch.bots.crayon.prospects import missing_track, nearer
@@ -236,14 +238,37 @@ def test_the_builder_draws_and_the_carrier_buys() -> None:
     assert not isinstance(chosen(PlannerBot(1), table), act.BuyTrain | act.ChangeTrain), "it keeps a reserve"
 
 
+class Careful(BeginnerBot):
+    """A beginner who never errs."""
+
+    _best = Driver._best
+
+
 def test_the_beginner_misjudges_some_hands_and_always_the_same() -> None:
     table, differs = opening(2), list[bool]()
     for number in range(6):
-        stored(table, number)
+        stored(table, number).player(RED, hand=(5 + 6 * number, 6 + 6 * number, 8 + 7 * number))
         moves = [chosen(bot("benelux", "beginner", seed), table) for seed in (1, 2)]
         assert moves[0] == moves[1]
-        differs.append(moves[0] != chosen(bot("benelux", "greedy", 1), table))
+        plans = [player._best(table.rules, table.state, RED) for player in (BeginnerBot(1), Careful(1))]
+        differs.append(plans[0] != plans[1])
+    assert any(differs)
     assert not all(differs)
+
+
+def test_the_beginner_uses_all_the_room_of_a_train() -> None:
+    """One good at a time was so slow that random players came first."""
+    table = opening(2).turn(RED).player(RED, cash=0)
+    timber = demand_for(table, "holz", "ROT")
+    other = next(
+        card.id
+        for card in table.title.data.demand_cards
+        for city, good, _ in card.demands
+        if city in ("ROT", "AMS") and good != "holz" and "ARN" in table.title.goods[good].sources and card.id != timber
+    )
+    table.player(RED, hand=(timber, other)).train(RED, "ARN")
+    plan = Careful(1)._best(table.rules, table.state, RED)
+    assert {visit.task.card for intent in plan for visit in intent.order} == {timber, other}
 
 
 # -- deals

@@ -1,5 +1,7 @@
 """The greedy player, always at the one demand that brings most a turn, and the beginner, who is not always right."""
 
+from msgspec.structs import replace
+
 from kursbuch.bots.crayon.driver import Driver
 from kursbuch.bots.crayon.spending import Habits
 from kursbuch.bots.crayon.thinking import Intent, Style, intended, trips_for
@@ -9,7 +11,7 @@ from kursbuch.crayon.study.plans import cards_of
 from kursbuch.crayon.study.plans_search import CHEAP
 from kursbuch.kernel.ids import SeatId
 
-ERRS = 5
+ERRS = 3
 """One hand in so many is misjudged."""
 
 
@@ -21,8 +23,10 @@ class GreedyBot(Driver):
 
 
 class BeginnerBot(GreedyBot):
-    """Greedy, but now and then it takes the second best demand for the best. Whether it does depends on its cards, so
-    that it keeps to what it has begun."""
+    """Carries two goods at a time, since a train has room for them, but often takes the second best trip for the best.
+    Whether it does depends on its cards, so that it keeps to what it has begun."""
+
+    style = replace(GreedyBot.style, most=2)
 
     def _best(self, rules: Rules, state: State, seat: SeatId) -> tuple[Intent, ...]:
         cards = cards_of(state, seat)
