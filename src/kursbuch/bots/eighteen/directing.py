@@ -10,14 +10,19 @@ from kursbuch.bots.eighteen.knowledge import Style
 from kursbuch.bots.eighteen.prospects import Prospects
 from kursbuch.bots.eighteen.verdict import Verdict, because, best_first
 from kursbuch.eighteen.actions import Action, BuyPrivate, Dividend, UsePaper
-from kursbuch.eighteen.model.data import CompanyId
+from kursbuch.eighteen.market import left, price_at, right
+from kursbuch.eighteen.model.data import CompanyId, TrainCard, TrainName
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import Company, State
+from kursbuch.eighteen.trains import counted, train_limit
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Ranged
 
 LAST_SAVINGS = 2.5
 """With fewer operating rounds to go nothing is saved any more."""
+MOST_TURNS_SAVED = 2
+SAVING_WEIGHS = 1.5
+"""For a second train that lasts runs are kept in so many turns at most, if it brings so many times what they cost."""
 
 
 class Director:
@@ -42,7 +47,7 @@ class Director:
             return [because(pay or offered[0], 0.0, "only_way", company=self.name)]
         part = self.frame.run * self.company.held_by(self.seat) / 100
         paying = because(pay, part, "pays", company=self.name, money=self.frame.run)
-        goal = self.saves_for()
+        goal = self.saves_for() or self.saves_for_another()
         if goal is None:
             return [paying, because(hold, 0.0, "withholds", company=self.name)]
         price, train = goal
@@ -69,6 +74,43 @@ class Director:
         if near and cash < goal <= cash + turns * run:
             return goal, card.name if lasts else lasting.name
         return None
+
+    def saves_for_another(self) -> tuple[int, str] | None:
+        """The same for a train besides those that last, if what it brings to the end is worth far more than the
+        dividends and the rise of the price that are lost meanwhile."""
+        prospects, card, run = self.prospects, self.prospects.on_sale, self.frame.run
+        if card is None or not self.buyer.lasting or run <= 0 or not prospects.lasts(card.sides[0].name):
+            return None
+        best: tuple[float, int] | None = None
+        for price, fleet in self.fleets(card):
+            turns = -(-(price - self.company.cash) // run)
+            if 0 < turns <= MOST_TURNS_SAVED:
+                gain = prospects.run(self.name, fleet) - self.buyer.now
+                net = gain * (prospects.rounds_left - turns) - SAVING_WEIGHS * turns * (run + self.price_lost())
+                if net > 0 and (best is None or net > best[0]):
+                    best = net, price
+        return None if best is None else (best[1], card.name)
+
+    def fleets(self, card: TrainCard) -> list[tuple[int, tuple[TrainName, ...]]]:
+        """What the company would have with a train of this kind, and what that costs: beside its trains, or for one."""
+        side, trains = card.sides[0], self.company.trains
+        found = []
+        if counted(self.prospects.title, self.company) < train_limit(self.prospects.title, self.state, self.name):
+            found.append((side.price, (*trains, side.name)))
+        if side.trade_in is not None:
+            for old in dict.fromkeys(train for train in trains if train in side.trade_in.takes):
+                rest = list(trains)
+                rest.remove(old)
+                found.append((side.price - side.trade_in.allowance, (*rest, side.name)))
+        return found
+
+    def price_lost(self) -> int:
+        """What all shares of the company are worth less if a run is kept and not paid."""
+        marker, market = self.company.marker, self.prospects.market
+        if marker is None:
+            return 0
+        there, back = right(market, marker.cell), left(market, marker.cell)
+        return 100 // self.company.unit * (price_at(market, there) - price_at(market, back))
 
     # -- privates -------------------------------------------------------------------------------------------------
 

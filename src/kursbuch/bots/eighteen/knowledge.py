@@ -2,7 +2,8 @@
 
 A title says it in `bots.toml` in its package: what its privates are really worth, which homes are good, what is not to
 be founded before its time. All of it is opinion and none of it rules; a title without the file is played by what its
-data says. A `Style` is a few numbers that make two players of one level differ.
+data says. A table `variants.NAME` in it has what is otherwise in a variant. A `Style` is a few numbers that make two
+players of one level differ.
 """
 
 import tomllib
@@ -72,9 +73,12 @@ BRISK = Style(looked_at=5, run_over=2, stations=0)
 
 
 @cache
-def knowledge_of(title: str) -> Knowledge:
-    """What the package of a title says of itself; nothing for one that does not, or that is not in the catalogue."""
+def knowledge_of(title: str, variant: str = "") -> Knowledge:
+    """What the package of a title says of itself, and of a variant of it where that is otherwise; nothing for one that
+    does not, or that is not in the catalogue."""
     if title not in catalogue.titles():
         return Knowledge()
     file = catalogue.folder(title, "") / FILE
-    return msgspec.convert(tomllib.loads(file.read_text("utf-8")), Knowledge) if file.is_file() else Knowledge()
+    said = tomllib.loads(file.read_text("utf-8")) if file.is_file() else {}
+    otherwise = said.pop("variants", {})
+    return msgspec.convert({**said, **otherwise.get(variant, {})}, Knowledge)

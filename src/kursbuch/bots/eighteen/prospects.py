@@ -35,7 +35,7 @@ class Prospects:
         self.rules = rules
         self.title = rules.title
         self.state = state
-        self.knowledge: Knowledge = knowledge_of(rules.title.name)
+        self.knowledge: Knowledge = knowledge_of(rules.title.name, getattr(rules.title.options, "variant", ""))
         self.market = rules.title.data.market
         self._life: dict[TrainName, float] = {}
         self._income: dict[CompanyId, float] = {}
