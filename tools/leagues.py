@@ -3,8 +3,8 @@
 `python -m tools.leagues --games 200` plays what is missing of 200 games a pairing and can be interrupted at any time;
 finished games stay in `build/leagues`. `--only 1848` plays those of one title, `--only benelux/2` those of one table,
 `--bot beginner,club` those of some levels, `--write` plays nothing. It goes in rounds, so that a few games of
-everything come before many of anything; `--rounds 20,60` says which. Lines of titles of which no games are there stay
-as they are in the page.
+everything come before many of anything; `--rounds 20,60` says which. Lines of which no games are there stay as they
+are in the page. Games are not played anew when a bot of ours has changed: whoever changes one removes its files.
 """
 
 from __future__ import annotations
@@ -117,12 +117,12 @@ def _ms(one: Standing) -> str:
 
 
 def section(seed: int, given: Sequence[Standings], before: str = "") -> str:
-    """What stands between the marks; lines of titles that were not measured here are taken from what stood there."""
-    here = {one.order.title for one in given}
+    """What stands between the marks; lines of what was not measured here are taken from what stood there."""
     rows = [line for line in before.splitlines() if line.startswith("| ") and not line.startswith("| title")]
-    others = [row for row in rows if row.split("|")[1].strip() not in here]
-    pairs = [pairing_row(one) for one in given if one.order.among] + [row for row in others if " among " in row]
-    clubs = [table_row(one) for one in given if not one.order.among] + [row for row in others if " among " not in row]
+    pairs = _renewed([row for row in rows if " among " in row], [pairing_row(one) for one in given if one.order.among])
+    clubs = _renewed(
+        [row for row in rows if " among " not in row], [table_row(one) for one in given if not one.order.among]
+    )
     most = max((one.games for one in given), default=0)
     lines = [
         BEGIN,
@@ -137,6 +137,25 @@ def section(seed: int, given: Sequence[Standings], before: str = "") -> str:
         END,
     ]
     return "\n".join(lines)
+
+
+def _renewed(old: Sequence[str], new: Sequence[str]) -> list[str]:
+    """Lines with newer ones in their place, in the order of the tables."""
+    rows = {_subject(row): row for row in (*old, *new)}
+    tables = [" ".join([title, str(players), *options.values()]) for title, players, options in TABLES]
+
+    def place(subject: tuple[str, str]) -> tuple[int, int]:
+        table, pairing = subject
+        level = next((at for at, (hero, _) in enumerate(PAIRINGS) if pairing.startswith(f"one {hero} ")), 0)
+        return tables.index(table) if table in tables else len(tables), level
+
+    return [rows[subject] for subject in sorted(rows, key=place)]
+
+
+def _subject(row: str) -> tuple[str, str]:
+    """What a line is about: its table, and its pairing if it has one."""
+    title, players, third = (cell.strip() for cell in row.split("|")[1:4])
+    return f"{title} {players}", third if " among " in third else ""
 
 
 def _club_tables(rows: Sequence[str]) -> list[str]:

@@ -47,16 +47,24 @@ def test_the_page_has_its_place_for_figures_and_writing_keeps_the_rest(
     assert page.read_text("utf-8").endswith(rest.partition(leagues.END)[2])
 
 
-def test_lines_of_titles_that_were_measured_elsewhere_stay() -> None:
+def test_lines_of_what_was_measured_elsewhere_stay_in_their_place() -> None:
     named = [replace(result(n, "cbb", (1, 2, 3)), bots=("club", "beginner", "beginner")) for n in range(3)]
     pairing = standings(Order("1848", 3, {}, ("club",), 1, "beginner"), named)
-    old = "| title | players |\n|---|---|\n| 1848 | 4 | one club among beginners | 1 |\n"
+    old = "| title | players |\n|---|---|\n| 1848 | 3 | one club among beginners | 1 |\n"
+    old += (
+        "| 1848 | 4 | one beginner among random players | 7 |\n| 1848 | 3 | one beginner among random players | 9 |\n"
+    )
     old += "| benelux | 2 | one strong among clubs | 8 |\n| benelux | 2 | 4 | 200 |\n"
-    text = leagues.section(1, [pairing], old)
-    assert "| benelux | 2 | one strong among clubs | 8 |" in text.partition("Tables of club")[0]
-    assert "| benelux | 2 | 4 | 200 |" in text.partition("Tables of club")[2]
-    assert "| 1848 | 4 |" not in text, "an older program played these"
-    assert text.count("| title |") == 2
+    pairs, _, clubs = leagues.section(1, [pairing], old).partition("Tables of club")
+    lines = [line for line in pairs.splitlines() if " among " in line]
+    assert [line.split("|")[1:5] for line in lines] == [
+        [" 1848 ", " 3 ", " one beginner among random players ", " 9 "],
+        [" 1848 ", " 3 ", " one club among beginners ", " 3 "],
+        [" 1848 ", " 4 ", " one beginner among random players ", " 7 "],
+        [" benelux ", " 2 ", " one strong among clubs ", " 8 "],
+    ]
+    assert "| benelux | 2 | 4 | 200 |" in clubs
+    assert (pairs + clubs).count("| title |") == 2
 
 
 def test_a_few_games_of_everything_come_before_many_of_anything() -> None:
