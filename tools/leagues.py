@@ -123,7 +123,7 @@ def section(seed: int, given: Sequence[Standings], before: str = "") -> str:
     clubs = _renewed(
         [row for row in rows if " among " not in row], [table_row(one) for one in given if not one.order.among]
     )
-    most = max((one.games for one in given), default=0)
+    most = max((int(row.split("|")[4]) for row in pairs), default=0)
     lines = [
         BEGIN,
         "",
