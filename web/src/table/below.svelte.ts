@@ -1,21 +1,24 @@
-/** Whether choices go on below the buttons, which cover them: a pane that scrolls says so. */
+/** Whether a pane goes on below what is seen of it, or below the buttons that cover its end: it says so with an arrow. */
 import type { Attachment } from "svelte/attachments";
-
-/** What the buttons of a pane cover at least. */
-const COVERED = "0px 0px -58px 0px";
 
 export class Below {
   isMore = $state(false);
+  /** What is covered at the end of a pane. */
+  readonly #covered: number;
 
-  /** The end of the choices. */
+  constructor(covered = 0) {
+    this.#covered = covered;
+  }
+
+  /** The end of what the pane holds. */
   readonly end: Attachment = (element) => {
-    const pane = element.closest(".actor");
+    const pane = this.#covered > 0 ? element.closest(".actor") : null;
     const watcher = new IntersectionObserver(
       (seen) => {
         const last = seen.at(-1);
         this.isMore = last !== undefined && !last.isIntersecting && last.boundingClientRect.top > (last.rootBounds?.top ?? 0);
       },
-      { root: pane, rootMargin: COVERED },
+      { root: pane, rootMargin: `0px 0px ${-this.#covered}px 0px` },
     );
     watcher.observe(element);
     return () => {

@@ -37,6 +37,8 @@ export interface SignalWish {
   /** How much larger than usual they are drawn. */
   readonly larger: number;
   readonly disc: Disc | null;
+  /** What buttons lie on. */
+  readonly covered?: readonly Shape[];
 }
 
 const FAR: readonly number[] = [0.62, 0.8, 1, 1.2, 1.45, 1.75, 2.1, 2.6, 3.2, 4, 5, 6.5, 8];
@@ -85,8 +87,8 @@ class Finder {
 
   /** Lines and land under it, and whether it leaves the map. */
   #lies(shape: Shape): number {
-    const { model, cells } = this.#wish;
-    let cost = 0;
+    const { model, cells, covered = [] } = this.#wish;
+    let cost = covered.some((other) => depth(shape, other) > -2) ? 60 : 0;
     for (const q of this.#lines) if (Math.abs(q.x - shape.x) < shape.w && Math.abs(q.y - shape.y) < shape.h) cost += 4;
     for (const { centre } of cells.values()) if (Math.abs(centre.x - shape.x) < S && Math.abs(centre.y - shape.y) < S && distance(centre, shape) < S) cost += 6;
     const { x, y, width, height } = model.box;

@@ -93,6 +93,19 @@ describe.each(maps)("late on the map $name", ({ model, laid }) => {
     }
   });
 
+  test("flags of routes do not hide under the buttons of the map", () => {
+    for (const { view, cells } of laid) {
+      const lettering = letteringOf({ model, cells, type: typeAt(0.8), money, names: "all", hexNames: false });
+      for (const run of view.runs) {
+        const wish = { model, cells, lettering, routes: drawRoutes(run.routes, cells).slice(0, 1), bonuses: [], larger: 1, disc: null };
+        const [flag] = signalsOf(wish).flags;
+        if (flag === undefined) continue;
+        const [aside] = signalsOf({ ...wish, covered: [flag.shape] }).flags;
+        expect(aside === undefined ? null : depth(aside.shape, flag.shape)).toBeLessThanOrEqual(-2);
+      }
+    }
+  });
+
   test("every value, label and cost is there on a map of middling size, and every name on a large one", () => {
     for (const { cells } of laid) {
       for (const scale of [FAR + 0.06, 0.5, 0.8, 1.5]) {
