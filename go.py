@@ -41,6 +41,8 @@ SCRIPTS = VENV / ("Scripts" if ON_WINDOWS else "bin")
 PYTHON = SCRIPTS / ("python.exe" if ON_WINDOWS else "python")
 PATIENCE = 20.0
 """So many seconds those who are told to end have for it."""
+WHOLE = "KURSBUCH_SWEEP"
+"""Set where tests are to leave nothing out."""
 LANGUAGE_SETTINGS = ("KURSBUCH_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
 HELP = {
@@ -50,6 +52,7 @@ HELP = {
   play --terminal ...  sit down at a table in the terminal: [TITLE] --players ... --bots N
   run ARGUMENTS...     the kursbuch command, e.g.: python3 go.py run titles
   test [...]           check, the browser tests, all other tests; with arguments only pytest with these
+  test --whole [...]   the same with every record, size and example, of which otherwise some are tried
   check                format, lint, types, walls between the rooms, rules without a test
   gaps [TITLE]         list the rules that no test names
   prove [TITLE]        prove that the tests would notice each rule's absence
@@ -62,6 +65,7 @@ HELP = {
   play --terminal ...  am Tisch im Terminal Platz nehmen: [TITEL] --players ... --bots N
   run ARGUMENTE...     der Befehl kursbuch, z. B.: python3 go.py run titles
   test [...]           check, die Tests im Browser, alle anderen; mit Argumenten nur pytest mit diesen
+  test --whole [...]   ebenso, mit allen Protokollen, Größen und Beispielen, von denen sonst einige drankommen
   check                Format, Stil, Typen, Wände zwischen den Räumen, Regeln ohne Test
   gaps [TITEL]         die Regeln auflisten, die kein Test nennt
   prove [TITEL]        beweisen, dass die Tests das Fehlen jeder Regel bemerken
@@ -378,7 +382,11 @@ def give_way() -> None:
 
 
 def test(*arguments: str) -> NoReturn:
-    """Everything, the quick before the slow; with arguments only pytest with these."""
+    """Everything, the quick before the slow; with arguments only pytest with these. Of what is long some is tried,
+    unless the whole is asked for."""
+    if "--whole" in arguments:
+        os.environ.setdefault(WHOLE, "1")
+        arguments = tuple(argument for argument in arguments if argument != "--whole")
     words = ["pytest", "-n", str(os.cpu_count() or 1), "--dist", "worksteal", *arguments]
     if arguments:
         client()

@@ -191,6 +191,27 @@ def test_a_failure_in_the_browser_or_elsewhere_is_the_exit_code_and_everything_i
     assert "pytest was here" in said
 
 
+@pytest.mark.parametrize(("arguments", "expected"), [((), None), (("--whole",), "1")])
+def test_the_whole_is_tried_in_the_browser_and_elsewhere_if_it_is_asked_for(
+    arguments: tuple[str, ...], expected: str | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in ("check", "client", "give_way"):
+        monkeypatch.setattr(go, name, lambda: None)
+    told = (tmp_path / "browser", tmp_path / "others")
+    (tmp_path / "tools").mkdir()
+    for module, path in zip(("tools/e2e.py", "pytest.py"), told, strict=True):
+        (tmp_path / module).write_text(
+            f"import os, sys\nopen({str(path)!r}, 'w').write(repr((os.environ.get({go.WHOLE!r}), '--whole' in sys.argv)))\n"
+        )
+    monkeypatch.setattr(go, "ROOT", tmp_path)
+    monkeypatch.setattr(go, "PYTHON", sys.executable)
+    monkeypatch.setenv(go.WHOLE, "")
+    monkeypatch.delenv(go.WHOLE)
+    with pytest.raises(SystemExit):
+        go.test(*arguments)
+    assert [path.read_text() for path in told] == [repr((expected, False))] * 2
+
+
 @pytest.mark.skipif(go.ON_WINDOWS, reason="processes are ended in another way there")
 @pytest.mark.parametrize(("leader", "child"), [("SIG_DFL", "SIG_DFL"), ("SIG_IGN", "SIG_IGN"), ("SIG_DFL", "SIG_IGN")])
 def test_a_check_that_fails_ends_the_browser_tests_and_all_that_they_have_started(

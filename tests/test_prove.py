@@ -15,6 +15,7 @@ from tools.mutation import maps
 from tools.mutation.equivalent import Equivalent, Notes, notes_on
 from tools.mutation.find import mutants_of, shared_by
 from tools.mutation.maps import forget_what_was_derived
+from tools.mutation.memory import Ground
 from tools.mutation.mutant import Mutant, Place
 from tools.mutation.parts import PartError, key_in, look, set_datum, take_the_place_of
 from tools.mutation.prove import ROOT, Report, Wanted, files_of_tests, named_in, setting_of, sheet_of, to_prove
@@ -149,7 +150,9 @@ def test_tests_elsewhere_are_asked_when_they_name_a_rule_and_those_of_the_server
     assert "tests/server/test_secrets_of_cards.py" not in files_of_tests("benelux")
 
 
-def test_a_title_is_known_by_its_folder() -> None:
+def test_a_title_is_known_by_its_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tools.mutation.prove.Files.code", lambda *_: "")
+    monkeypatch.setattr("tools.mutation.prove.ground_of", lambda *_: Ground())
     setting = setting_of("1848")
     assert setting.is_own("tests/titles/g1848/test_end.py::test_x")
     assert not setting.is_own("tests/titles/g1824/test_end.py::test_x")

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
+from amount import WHOLE
 from kursbuch import catalogue
 from kursbuch.bots import bot, play_out
 from kursbuch.catalogue import eighteen
 
-SWEEP = bool(os.environ.get("KURSBUCH_SWEEP"))
 TABLES: dict[str, tuple[str, int, dict[str, str]]] = {
     "1848": ("1848", 4, {}),
     "1848 of 2021": ("1848", 3, {"edition": "2021"}),
@@ -35,7 +33,7 @@ def test_a_mixed_table_moves_by_the_rules_only(table: str) -> None:
     strong = bot(title, "strong", 6)
     strong.actions = 30  # type: ignore[attr-defined]
     bots = [bot(title, "club", 6), strong, bot(title, "beginner", 6), bot(title, "club:trader", 6)]
-    for number in range(LONGEST if SWEEP else 90):
+    for number in range(LONGEST if WHOLE else 90):
         seat = rules.actor(state)
         if seat is None:
             break
@@ -44,11 +42,11 @@ def test_a_mixed_table_moves_by_the_rules_only(table: str) -> None:
         assert rules.check(state, seat, action) is None, (number, action)
         state = rules.play(state, seat, action)[1]
     assert state.set_number >= 1, "beyond the opening"
-    assert not SWEEP or state.over is not None
+    assert not WHOLE or state.over is not None
 
 
-@pytest.mark.parametrize("table", TABLES if SWEEP else ["1848 of 2021"])
-@pytest.mark.parametrize("level", LEVELS if SWEEP else ["club"])
+@pytest.mark.parametrize("table", TABLES if WHOLE else ["1848 of 2021"])
+@pytest.mark.parametrize("level", LEVELS if WHOLE else ["club"])
 def test_a_game_of_one_level_comes_to_an_end(level: str, table: str) -> None:
     title, players, options = TABLES[table]
     rules = catalogue.rules(title, players, options)
@@ -58,7 +56,7 @@ def test_a_game_of_one_level_comes_to_an_end(level: str, table: str) -> None:
     assert min(finished.scores.values()) > 0
 
 
-@pytest.mark.skipif(not SWEEP, reason="whole games are for a sweep")
+@pytest.mark.skipif(not WHOLE, reason="whole games are for a sweep")
 def test_one_club_player_beats_beginners() -> None:
     rules = catalogue.rules("1848", 3, {})
     won = 0

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
+from amount import one_in
 from conformance.laws_1862 import laws_1862
 from kursbuch.eighteen.actions import Action
 from kursbuch.eighteen.model.events import Event, KindScrapped, TrainLeftBank, TrainRemoved
@@ -38,6 +39,9 @@ OWN: Mapping[str, Callable[[Rules, State, Sequence[Event]], None]] = {"1862": la
 IN_THE_BOX = {"1862": 22_000}
 """All money there is, where a rule says so."""
 
+OTHERS = one_in(3)
+"""At one position in so many somebody who is not to act is asked as well."""
+
 
 class Laws:
     """Watches one game; each broken law is an assertion that names it."""
@@ -47,11 +51,12 @@ class Laws:
         self.money = total_money(state)
         self.gone: Counter[str] = Counter()
         self.asked = 0
+        self.last: State | None = None
         self.own = OWN.get(rules.title.name, no_law)
         assert self.money == IN_THE_BOX.get(rules.title.name, self.money), "the game begins with another sum"
 
     def after(self, state: State, events: Sequence[Event]) -> None:
-        """Check the position an action led to."""
+        """Check the position an action led to; what the action has not touched is as it was."""
         for event in events:
             if isinstance(event, TrainRemoved):
                 self.gone[self.rules.title.data.card(event.train).name] += 1
@@ -60,8 +65,11 @@ class Laws:
             elif isinstance(event, KindScrapped):
                 self.gone[event.card] += event.count
         assert total_money(state) == self.money, "money was made or lost"
-        self.shares(state)
-        self.tiles(state)
+        last, self.last = self.last, state
+        if last is None or state.companies is not last.companies:
+            self.shares(state)
+        if last is None or state.board is not last.board:
+            self.tiles(state)
         self.trains(state)
         self.papers(state)
         self.own(self.rules, state, events)
@@ -122,7 +130,8 @@ class Laws:
                 assert check(state, seat, action) is None, f"offered but refused: {action}"
         for free in offers.free:
             assert check(state, seat, free.suggestion) is None, f"offered but refused: {free.suggestion}"
-        self.others(state, seat)
+        if self.asked % OTHERS == 0:
+            self.others(state, seat)
 
     def others(self, state: State, seat: SeatId) -> None:
         """Whoever is not to act has at most what may be done out of turn. One is asked, another one each time."""
@@ -131,7 +140,7 @@ class Laws:
         waiting = [other for other in state.players if other != seat]
         if not waiting:
             return
-        other = waiting[self.asked % len(waiting)]
+        other = waiting[self.asked // OTHERS % len(waiting)]
         more = self.rules.offers(state, other)
         assert not more.ranged, "a seat that is not to act has a sum to choose"
         assert not more.free, "a seat that is not to act has a run to make"

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from amount import WHOLE
 from conformance.calm import calm_game, opened
 from conformance.laws import Laws
 from kursbuch import catalogue
@@ -26,6 +27,8 @@ SHOWS = {
     23: ("phase 10", "CompanyClosed bankrupt", "SurplusTrains"),
 }
 """Seeds, and what their games must show so that they are worth playing; a change of rules may ask for other seeds."""
+FEW = (0, 2, 7, 11, 12)
+"""Those that show, together, nearly all of it."""
 
 
 def options_of(seed: int) -> dict[str, str]:
@@ -60,7 +63,7 @@ def seen_in(seed: int) -> Counter[str]:
     return seen
 
 
-@pytest.mark.parametrize("seed", SHOWS)
+@pytest.mark.parametrize("seed", SHOWS if WHOLE else FEW)
 def test_calm_games_obey_the_laws_and_end(seed: int) -> None:
     seen = seen_in(seed)
     assert [event for event in (*SHOWS[seed], "out of turn") if not seen[event]] == []

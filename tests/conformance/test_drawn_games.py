@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 
 import pytest
 
+from amount import SWEEP, one_in
 from conformance.games import Game, drawn, planned
 from conformance.laws_drawn import DrawnLaws
 from kursbuch import catalogue
@@ -17,10 +17,8 @@ from kursbuch.crayon.rules import Rules
 from tools.restless import Restless
 
 BATCH = 2
-SWEEP = int(os.environ.get("KURSBUCH_SWEEP", "0"))
-"""So many games of each title are drawn and played besides."""
-FEW = 3
-"""Of the planned games one in so many, unless there is a sweep."""
+FEW = one_in(4)
+"""Of the planned games one in so many."""
 LONGEST = 12_000
 POOR = 5
 """Less money than this leads nowhere."""
@@ -76,7 +74,7 @@ def is_ruined(game: Game, state: State) -> bool:
 def batches() -> Iterator[object]:
     """A few games at a time, so that several processes share them."""
     for title in TITLES:
-        few = planned(title)[:: 1 if SWEEP else FEW]
+        few = planned(title)[::FEW]
         games = [*few, *(drawn(title, seed) for seed in range(SWEEP))]
         for first in range(0, len(games), BATCH):
             yield pytest.param(games[first : first + BATCH], id=f"{title}-{first // BATCH}")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Iterator
 
 import msgspec
 import pytest
 
 from all_texts import eighteen_titles
+from amount import SWEEP
 from conformance.games import Game, chosen, planned, variants
 from conformance.laws import Laws
 from kursbuch import catalogue
@@ -19,8 +19,6 @@ from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.rules import Rules
 
 BATCH = 4
-SWEEP = int(os.environ.get("KURSBUCH_SWEEP", "0"))
-"""So many games of each title are drawn and played besides."""
 
 
 def state_hash(rules: Rules, state: State) -> str:

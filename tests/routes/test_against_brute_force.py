@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from amount import some
 from kursbuch.routes import RouteProblem, Score, best_single_route, has_route, score, solve
 from routes.boards import boards
 from routes.brute import agree, all_rides, best_plan
 
 thorough = settings(
-    max_examples=450, derandomize=True, database=None, suppress_health_check=list(HealthCheck), deadline=None
+    max_examples=some(450), derandomize=True, database=None, suppress_health_check=list(HealthCheck), deadline=None
 )
-quick = settings(thorough, max_examples=250)
+quick = settings(thorough, max_examples=some(250))
 
 
 @thorough

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from amount import some
 from kursbuch.routes import RouteProblem, branch, cases
 from routes.boards import boards, make_board
 from routes.brute import agree
 
 thorough = settings(
-    max_examples=400, derandomize=True, database=None, suppress_health_check=list(HealthCheck), deadline=None
+    max_examples=some(400), derandomize=True, database=None, suppress_health_check=list(HealthCheck), deadline=None
 )
 
 
@@ -40,7 +41,7 @@ def test_equal_trains_that_pass_stops_share_the_track_as_well_as_possible(
     agree(problem)
 
 
-@settings(thorough, max_examples=150)
+@settings(thorough, max_examples=some(150))
 @given(boards("exdn", most_trains=3))
 def test_what_takes_too_many_questions_is_listed_after_all(crowded: pytest.MonkeyPatch, problem: RouteProblem) -> None:
     crowded.setattr(branch, "PATIENCE", 1)

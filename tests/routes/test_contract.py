@@ -8,11 +8,12 @@ from random import Random
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from amount import some
 from kursbuch.routes import Network, Segment, at, contract, relay
 from kursbuch.routes.network import inner_piece
 
 thorough = settings(
-    max_examples=300, derandomize=True, database=None, suppress_health_check=list(HealthCheck), deadline=None
+    max_examples=some(300), derandomize=True, database=None, suppress_health_check=list(HealthCheck), deadline=None
 )
 
 Tiles = Mapping[int, tuple[Segment, ...]]

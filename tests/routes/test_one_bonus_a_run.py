@@ -12,6 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from amount import some
 from kursbuch.routes import (
     NO_GROUP,
     Course,
@@ -171,7 +172,7 @@ def _way(chance: Random, stops: int, links: int) -> Link:
 
 CONTINENTS = st.builds(continent, st.integers(0, 2**32), st.integers(2, 8), st.integers(1, 10), st.integers(1, 3))
 many = settings(
-    max_examples=1500, derandomize=True, database=None, suppress_health_check=list(HealthCheck), deadline=None
+    max_examples=some(1500), derandomize=True, database=None, suppress_health_check=list(HealthCheck), deadline=None
 )
 
 
@@ -182,7 +183,7 @@ def test_runs_with_one_bonus_for_all_trains_are_as_good_as_possible(problem: Rou
 
 
 @pytest.mark.parametrize("budget", [0, 5, 30])
-@settings(many, max_examples=150)
+@settings(many, max_examples=some(150))
 @given(problem=CONTINENTS)
 def test_the_bound_of_a_search_cut_short_holds_for_the_bonus_too(budget: int, problem: RouteProblem) -> None:
     best = best_plan(problem).revenue

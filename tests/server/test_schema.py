@@ -17,6 +17,7 @@ import msgspec
 import pytest
 import requests
 
+from amount import some
 from kursbuch.bots import bot
 from kursbuch.catalogue import eighteen
 from kursbuch.kernel.ids import SeatId
@@ -28,7 +29,7 @@ from kursbuch.server.settings import Settings
 from kursbuch.storage.sql import Line, SeatRow, TableRow
 from server.helpers import API, HERE, PATIENCE, running
 
-EXAMPLES = 6
+EXAMPLES = some(12)
 """Requests for each operation, half of them as described and half not."""
 
 
@@ -163,7 +164,7 @@ def action_strategy() -> st.SearchStrategy[dict[str, object]]:
     return st.one_of(*kinds)
 
 
-@hypothesis.settings(max_examples=250, deadline=None, database=None, derandomize=True)
+@hypothesis.settings(max_examples=some(250), deadline=None, database=None, derandomize=True)
 @hypothesis.given(action=action_strategy(), number=st.integers(0, 60))
 def test_every_action_is_read_or_refused_whatever_it_says(action: dict[str, object], number: int) -> None:
     """What the server does with an action, without the way over the network: 400, 422, or a move."""

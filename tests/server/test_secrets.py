@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from amount import WHOLE
 from kursbuch import catalogue
 from kursbuch.kernel.game import Game
 from kursbuch.kernel.ids import SeatId
@@ -25,7 +25,7 @@ from toys.installing import install, installed
 __all__ = ["in_full"]
 SECRET = "tickets"
 """A toy; nobody can have won it after nine moves."""
-LOOKS = 3 if os.environ.get("KURSBUCH_SWEEP") else 1
+LOOKS = 3 if WHOLE else 1
 """So often all doors are asked in nine moves, and once more when a move was to be taken back."""
 
 

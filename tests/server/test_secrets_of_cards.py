@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 from random import Random
 
 import pytest
 
+from amount import WHOLE
 from kursbuch.bots.crayon.errands import ErrandBot
 from kursbuch.crayon.actions import OfferDeal
 from kursbuch.kernel.ids import SeatId
@@ -20,7 +20,7 @@ from tools.restless import Restless
 __all__ = ["in_full"]
 TITLE = "benelux"
 MOVES = 110
-LOOKS = (20, 45, 80, MOVES) if os.environ.get("KURSBUCH_SWEEP") else (MOVES,)
+LOOKS = (20, 45, 80, MOVES) if WHOLE else (MOVES,)
 """After so many moves all doors are asked."""
 
 

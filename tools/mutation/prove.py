@@ -219,7 +219,8 @@ def files_of_tests(title: str) -> Iterator[str]:
 
 def named_in(path: Path) -> frozenset[str]:
     """The rules that the tests of a file name."""
-    marks = rule_marks(ast.parse(path.read_text("utf-8")))
+    text = path.read_text("utf-8")
+    marks = rule_marks(ast.parse(text)) if "rule" in text else ()
     arguments = (argument for call, is_test in marks if is_test for argument in call.args)
     return frozenset(str(argument.value) for argument in arguments if isinstance(argument, ast.Constant))
 

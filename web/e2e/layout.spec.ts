@@ -1,9 +1,10 @@
 /**
  * How every screen is laid out: no overflow from 320 to 2560 pixels, nothing cut, no pane on another, targets for fingers, and
- * panes that keep their places through a turn. One page is resized instead of opening many, and each screen is looked at in every second
- * size; all of them take `KURSBUCH_SWEEP=1 python -m tools.e2e layout.spec`.
+ * panes that keep their places through a turn. One page is resized instead of opening many, and each screen is looked at in some of the
+ * sizes; all of them take `KURSBUCH_SWEEP=1 python -m tools.e2e layout.spec`.
  */
 import type { Page } from "@playwright/test";
+import { someOf } from "./harness/amount.ts";
 import { before, clickHex, expect, forkAt, openTable, roundStart, test as base, type Person } from "./harness/fixtures.ts";
 import { faults, hexWidth, places, resizeTo, scrolling, tooSmall } from "./harness/measure.ts";
 import { playedGame } from "./harness/server.ts";
@@ -16,12 +17,6 @@ const NAMES = ["Ada", "Ben", "Cy", "Dot"];
 const WINDOWS: readonly Size[] = [[1280, 800], [640, 400], [700, 900], [900, 700], [1024, 768], [1600, 1000], [2560, 1440]];
 /** What is held in the hand, both ways round. */
 const HELD: readonly Size[] = [[390, 844], [320, 640], [844, 390], [768, 1024], [1024, 768]];
-/** With KURSBUCH_SWEEP every screen is looked at in every size. */
-const isWhole = (process.env["KURSBUCH_SWEEP"] ?? "") !== "";
-
-/** The sizes in which a screen is looked at: every second, beginning with another for each screen, so that all have their turn. */
-const sizesFor = (place: number, sizes: readonly Size[]): readonly Size[] => sizes.filter((_, at) => isWhole || (at + place) % 2 === 0);
-
 interface Games {
   /** Where each title has most to show, by its name. */
   readonly moments: Readonly<Record<string, Buffer>>;
@@ -86,7 +81,7 @@ for (const [how, sizes, options] of [["by mouse", WINDOWS, {}], ["by finger", HE
     const found: string[] = [];
     for (const [place, [name, id]] of Object.entries(await tables(person, game, austria, moments)).entries()) {
       await openTable(person.page, id);
-      found.push(...(await faultsAt(person.page, name, sizesFor(place, sizes), how === "by finger")));
+      found.push(...(await faultsAt(person.page, name, someOf(sizes, 3, place), how === "by finger")));
     }
     expect(found).toEqual([]);
     expect(said).toEqual([]);
@@ -103,10 +98,10 @@ for (const [how, sizes, options] of [["by mouse", WINDOWS, {}], ["by finger", HE
     const found: string[] = [];
     const small: readonly Size[] = how === "by finger" ? [[390, 844], [320, 640], [844, 390], [768, 1024]] : [[1280, 800], [640, 400], [768, 900], [2560, 1440]];
     const paths = ["/", "/new?title=1824", `/new?table=${open.id}`, Object.values(seats)[0] ?? "", "/finished", `/t/${whole.id}/review`, "/rules/1848/1848-LOAN-02", "/account", "/first", `/t/${whole.id}?plain=1`];
-    for (const [place, path] of paths.entries()) {
+    for (const [place, path] of someOf([...paths.entries()], 2, how === "by finger" ? 1 : 0)) {
       await page.goto(path, { waitUntil: "networkidle" });
       await page.locator("#main").waitFor();
-      found.push(...(await faultsAt(page, path.replace(/\/t\/[^/?]+/, "/t/…"), sizesFor(place, small), how === "by finger")));
+      found.push(...(await faultsAt(page, path.replace(/\/t\/[^/?]+/, "/t/…"), someOf(small, 2, place >> 1), how === "by finger")));
     }
     expect(found).toEqual([]);
     expect(said).toEqual([]);

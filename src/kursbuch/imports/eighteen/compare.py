@@ -153,13 +153,14 @@ class Position:
 IGNORED_WHEN_OVER = ("acting", "current")
 
 
-def differences(export: Export, replayed: Replayed) -> Iterator[Difference]:
-    """Every value of a checkpoint that differs from ours, then the result."""
+def differences(export: Export, replayed: Replayed, one_in: int = 1) -> Iterator[Difference]:
+    """Every value of a checkpoint that differs from ours, then the result. One checkpoint in so many is compared, and
+    the last."""
     if export.checkpoints and len(export.checkpoints) != len(export.actions):
         raise ExportError("export_length", actions=len(export.actions), checkpoints=len(export.checkpoints))
     names = dict(zip(replayed.game.seats, export.names, strict=True))
     if export.initial is not None and export.checkpoints:
-        yield from _checkpoints(export, export.initial, replayed, names)
+        yield from _checkpoints(export, export.initial, replayed, names, one_in)
     if replayed.problem is not None:
         yield Difference(
             replayed.problem.number,
@@ -172,7 +173,7 @@ def differences(export: Export, replayed: Replayed) -> Iterator[Difference]:
 
 
 def _checkpoints(
-    export: Export, initial: Mapping[str, Any], replayed: Replayed, names: Mapping[SeatId, str]
+    export: Export, initial: Mapping[str, Any], replayed: Replayed, names: Mapping[SeatId, str], one_in: int
 ) -> Iterator[Difference]:
     position = Position(initial)
     for number, (step, change) in enumerate(zip(replayed.steps, export.checkpoints, strict=False), 1):
@@ -180,6 +181,8 @@ def _checkpoints(
             return  # the other program failed here; ours continues (VAR-2021-22)
         try:
             position.apply(change)
+            if number % one_in and number < len(replayed.steps):
+                continue
             found = list(_compare(number, position, replayed, step, names))
         except NONSENSE as error:
             raise ExportError("export_checkpoint", number=number) from error
