@@ -17,9 +17,9 @@ for (const { name, place, options } of LOOKS) {
     const shares = await forkAt(api, game, roundStart("share 2"), "Shares");
     const open = await api.open({ title: "1848", seats: [{ name: "Ann", kind: "here" }, { name: "Bo", kind: "remote" }, { name: "Cy", kind: "remote" }] });
     const found: Record<string, string[]> = {};
-    // the tables in both looks; of the other screens one here, the next there
-    const around = someOf(["/", "/new", `/new?table=${open.id}`, `/t/${whole.id}/review`, "/rules/1848/1848-LOAN-02", "/finished", "/first", "/account", "/nowhere"], 2, place);
-    const paths = [...around, `/t/${open.id}`, `/t/${turn.id}`, `/t/${shares.id}`];
+    // a turn in both looks; of the other screens one here, the next there
+    const around = ["/", "/new", `/new?table=${open.id}`, `/t/${whole.id}/review`, "/rules/1848/1848-LOAN-02", "/finished", "/first", "/account", "/nowhere", `/t/${open.id}`, `/t/${shares.id}`];
+    const paths = [...someOf(around, 2, place), `/t/${turn.id}`];
     for (const path of paths) {
       await page.goto(path, { waitUntil: "networkidle" });
       await page.locator("#main").waitFor();
