@@ -200,9 +200,8 @@ def test_the_whole_is_tried_in_the_browser_and_elsewhere_if_it_is_asked_for(
     told = (tmp_path / "browser", tmp_path / "others")
     (tmp_path / "tools").mkdir()
     for module, path in zip(("tools/e2e.py", "pytest.py"), told, strict=True):
-        (tmp_path / module).write_text(
-            f"import os, sys\nopen({str(path)!r}, 'w').write(repr((os.environ.get({go.WHOLE!r}), '--whole' in sys.argv)))\n"
-        )
+        seen = f"(os.environ.get({go.WHOLE!r}), '--whole' in sys.argv)"
+        (tmp_path / module).write_text(f"import os, sys\nopen({str(path)!r}, 'w').write(repr({seen}))\n")
     monkeypatch.setattr(go, "ROOT", tmp_path)
     monkeypatch.setattr(go, "PYTHON", sys.executable)
     monkeypatch.setenv(go.WHOLE, "")
