@@ -19,18 +19,19 @@ def verify_reference(record: Reference) -> list[Difference]:
 
 
 def differences(followed: Followed, one_in: int = 1) -> Iterator[Difference]:
-    """In the order of the actions: what could be done before each, then the position after it. Of the positions one in
-    so many is compared; the last one is anyway."""
+    """In the order of the actions: what could be done before each, then the position after it. One action in so many is
+    looked at; the last position is anyway."""
     record, reader = followed.record, followed.reader
     told = Told(record.initial, reader.tables, reader.cells)
     known: dict[str, Parted] = {}
     yield from _position(followed, START, told, known)
     for number in range(len(followed.moments)):
-        for parted in _lists(followed, number):
-            yield Difference(number + 1, *parted)
+        is_looked_at = (number + 1) % one_in == 0
+        if is_looked_at:
+            yield from (Difference(number + 1, *parted) for parted in _lists(followed, number))
         if number < len(followed.steps):
             _apply(told, record, number)
-            if (number + 1) % one_in == 0:
+            if is_looked_at:
                 yield from _position(followed, number + 1, told, known)
     if followed.problem is not None:
         kind = record.actions[followed.problem.number - 1].action.get("type")
