@@ -53,17 +53,30 @@ def test_a_variant_can_think_otherwise_of_its_railways() -> None:
     assert knowledge_of("1824", "base") == usual
 
 
-def test_on_the_small_map_for_three_the_office_of_the_hungarian_railway_and_cheap_state_shares_come_first() -> None:
-    """The owner of UG1 ended 600 above the others on average, that of a coal railway 400 below."""
-    rules = catalogue.rules("1824", 3, {"variant": "cisleithania_3"})
-    state, events = rules.opening(catalogue.seats(3), 1)
+def first_bought(players: int, variant: str, count: int) -> list[str]:
+    """What club players buy at the beginning of a game of 1824."""
+    rules = catalogue.rules("1824", players, {"variant": variant})
+    state, events = rules.opening(catalogue.seats(players), 1)
     for event in events:
         state = rules.evolve(state, event)
     bought: list[str] = []
-    while len(bought) < 4:
+    while len(bought) < count:
         seat = min(rules.waiting_for(state))
         action = bot("1824", "club", 1).choose(rules, state, seat, rules.offers(state, seat))
         bought.append(action.company)
         state = rules.play(state, seat, action)[1]
+    return bought
+
+
+def test_on_the_small_map_for_three_the_office_of_the_hungarian_railway_and_cheap_state_shares_come_first() -> None:
+    """Of beginners, who buy at random, the owner of UG1 ended 600 above the mean, that of a coal railway 400 below."""
+    bought = first_bought(3, "cisleithania_3", 4)
     assert bought[0] == "UG1"
     assert not {"EPP", "EOD", "MLB"} & set(bought)
+
+
+def test_with_more_towns_the_office_of_the_imperial_railway_comes_first_and_the_weakest_coal_railway_late() -> None:
+    """Of beginners the owner of KK1 ended 700 above the mean, that of SPB 800 below."""
+    bought = first_bought(4, "goods_time", 6)
+    assert bought[0] == "KK1"
+    assert "SPB" not in bought
