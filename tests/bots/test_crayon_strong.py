@@ -10,12 +10,13 @@ from benelux_table import BLUE, RED, Table, opening
 from kursbuch.bots import bot
 from kursbuch.bots.crayon import spending
 from kursbuch.bots.crayon.driver import Driver
-from kursbuch.bots.crayon.greedy import BeginnerBot
+from kursbuch.bots.crayon.greedy import CONFUSED, BeginnerBot
 from kursbuch.bots.crayon.planner import BuilderBot, CarrierBot, PlannerBot
 from kursbuch.bots.crayon.proposing import proposal
 from kursbuch.bots.crayon.prospects import missing_track, nearer
 from kursbuch.bots.crayon.rivals import odds
 from kursbuch.bots.crayon.strong import StrongBot
+from kursbuch.bots.crayon.thinking import intended, trips_for
 from kursbuch.crayon import actions as act
 from kursbuch.crayon.model.state import State
 from kursbuch.crayon.study.plans import cards_of
@@ -269,6 +270,20 @@ def test_the_beginner_uses_all_the_room_of_a_train() -> None:
     table.player(RED, hand=(timber, other)).train(RED, "ARN")
     plan = Careful(1)._best(table.rules, table.state, RED)
     assert {visit.task.card for intent in plan for visit in intent.order} == {timber, other}
+
+
+def test_the_beginner_never_takes_a_trip_not_worth_making_for_a_good_one() -> None:
+    """It would throw a good hand away."""
+    table, erred = opening(2), 0
+    for number in range(8):
+        stored(table, number).player(RED, hand=(5 + 6 * number, 6 + 6 * number, 8 + 7 * number))
+        player = BeginnerBot(1)
+        best = trips_for(player.style, table.title, table.state, RED, cards_of(table.state, RED), CONFUSED)
+        taken = player._best(table.rules, table.state, RED)
+        plan = next(trips for trips in best if intended(trips) == taken)
+        erred += plan != best[0]
+        assert player._worth(plan) >= player.style.least or player._worth(best[0]) < player.style.least
+    assert erred
 
 
 # -- deals

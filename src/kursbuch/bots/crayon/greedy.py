@@ -11,8 +11,8 @@ from kursbuch.crayon.study.plans import cards_of
 from kursbuch.crayon.study.plans_search import CHEAP
 from kursbuch.kernel.ids import SeatId
 
-ERRS = 3
-"""One hand in so many is misjudged."""
+ERRS, CONFUSED = 2, 6
+"""One hand in so many is misjudged: the worst of so many trips that are worth making is taken for the best."""
 
 
 class GreedyBot(Driver):
@@ -23,13 +23,14 @@ class GreedyBot(Driver):
 
 
 class BeginnerBot(GreedyBot):
-    """Carries two goods at a time, since a train has room for them, but often takes the second best trip for the best.
-    Whether it does depends on its cards, so that it keeps to what it has begun."""
+    """Carries two goods at a time, since a train has room for them, but often takes a lesser trip for the best. Whether
+    it does depends on its cards, so that it keeps to what it has begun."""
 
     style = replace(GreedyBot.style, most=2)
 
     def _best(self, rules: Rules, state: State, seat: SeatId) -> tuple[Intent, ...]:
         cards = cards_of(state, seat)
         errs = (sum(cards) + len(state.players[seat].hand) * state.seats.index(seat)) % ERRS == 0
-        found = trips_for(self.style, rules.title, state, seat, cards, 2 if errs else 1)
-        return intended(found[-1]) if found else ()
+        found = trips_for(self.style, rules.title, state, seat, cards, CONFUSED if errs else 1)
+        worthwhile = [trips for trips in found if self._worth(trips) >= self.style.least] or found[:1]
+        return intended(worthwhile[-1]) if worthwhile else ()
