@@ -199,16 +199,20 @@ test("the map is fitted anew when the window grows", async ({ person: { page, ap
   }
 });
 
-test("on a phone the map comes to the front when a hex is to be chosen, and the chart can be enlarged", async ({ invite, game }) => {
+/** The letters of prices in a chart, in pixels of the screen. */
+const priceType = (page: Page, where: string): Promise<number> =>
+  page.locator(`${where} svg.chart text.price`).first().evaluate((text: SVGTextElement) => Number.parseFloat(getComputedStyle(text).fontSize) * (text.getScreenCTM()?.a ?? 0));
+
+test("on a phone the map comes to the front when a hex is to be chosen, prices can be read, and four owners fit beside each other", async ({ invite, game }) => {
   const { page, api } = await invite({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const { id } = await forkAt(api, game, before("LayTile", 57));
   await openTable(page, id);
   await expect(page.locator("svg.map")).toBeVisible();
   await page.locator("nav.swipe button").nth(1).tap();
   await expect(page.locator("#prices")).toBeVisible();
+  expect(await priceType(page, "#prices")).toBeGreaterThanOrEqual(11);
   await page.locator("#prices .enlarge").tap();
-  const type = await page.locator("dialog svg.chart text.price").first().evaluate((text: SVGTextElement) => Number.parseFloat(getComputedStyle(text).fontSize) * (text.getScreenCTM()?.a ?? 0));
-  expect(type).toBeGreaterThanOrEqual(11);
+  expect(await priceType(page, "dialog")).toBeGreaterThanOrEqual(11);
   await page.keyboard.press("Escape");
   // another company is to lay: the map is there again
   const { waiting_for: waiting } = await api.table(id);
@@ -216,4 +220,10 @@ test("on a phone the map comes to the front when a hex is to be chosen, and the 
   await page.locator("nav.swipe button").nth(0).tap();
   await page.locator("#actor .buttons .btn").last().tap();
   await expect(page.locator("svg.map")).toBeVisible();
+  const many = await api.import(playedGame("1862", 2, ["Semmering", "Nullarbor", "Donner", "Brenner"], ["moves=330"]), "Trial");
+  await openTable(page, many.id);
+  await page.locator("nav.swipe button").nth(1).tap();
+  await expect(page.locator("#prices .marker.on")).toBeInViewport({ ratio: 1 });
+  await page.locator("nav.swipe button").nth(2).tap();
+  expect(await page.locator("#papers").evaluate((pane) => pane.scrollWidth - pane.clientWidth), "owners fit").toBeLessThanOrEqual(0);
 });
