@@ -387,7 +387,8 @@ def test(*arguments: str) -> NoReturn:
     if "--whole" in arguments:
         os.environ.setdefault(WHOLE, "1")
         arguments = tuple(argument for argument in arguments if argument != "--whole")
-    words = ["pytest", "-n", str(os.cpu_count() or 1), "--dist", "worksteal", *arguments]
+    # one more than there are cores: many tests wait for a server or another process
+    words = ["pytest", "-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal", *arguments]
     if arguments:
         client()
         in_root(*words)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from amount import one_in
 from kursbuch import catalogue
 from kursbuch.bots import bot, play_out, simulate
 from kursbuch.bots.uniform import sample
@@ -25,7 +26,7 @@ VARIANTS = [
 ]
 
 
-@pytest.mark.parametrize(("title", "players", "options"), VARIANTS)
+@pytest.mark.parametrize(("title", "players", "options"), VARIANTS[:: one_in(2)])
 def test_greedy_plays_every_variant_to_the_end_and_only_legal_actions(
     title: str, players: int, options: dict[str, str]
 ) -> None:
