@@ -1,7 +1,7 @@
 /** Every title and variant is played with the mouse alone: whatever is offered can be done by clicks. */
 import type { Page } from "@playwright/test";
-import type { Api, Opened } from "./harness/api.ts";
 import { isWhole } from "./harness/amount.ts";
+import type { Api, Opened } from "./harness/api.ts";
 import { expect, openTable, test } from "./harness/fixtures.ts";
 
 /** The same choices in every run. */

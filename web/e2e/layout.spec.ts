@@ -17,6 +17,7 @@ const NAMES = ["Ada", "Ben", "Cy", "Dot"];
 const WINDOWS: readonly Size[] = [[1280, 800], [640, 400], [700, 900], [900, 700], [1024, 768], [1600, 1000], [2560, 1440]];
 /** What is held in the hand, both ways round. */
 const HELD: readonly Size[] = [[390, 844], [320, 640], [844, 390], [768, 1024], [1024, 768]];
+
 interface Games {
   /** Where each title has most to show, by its name. */
   readonly moments: Readonly<Record<string, Buffer>>;

@@ -23,9 +23,10 @@ describe("where offers are shown", () => {
 
   test("a private that can be used on the map is told apart from the track of the step", () => {
     const power = offer({ type: "UsePaper", paper: "P3", at: "I8" });
-    expect(sorted([power, offer({ type: "UsePaper", paper: "P3", at: "I10" }), offer({ type: "Pass" })]).powers).toEqual(["P3"]);
-    expect(sorted([power, offer({ type: "LayTile", at: "E16", tile: "8", rotation: 0 })]).powers).toEqual([]);
-    expect(sorted([offer({ type: "Pass" })]).powers).toEqual([]);
+    const told = (...offers: Offer[]): unknown => (({ onMap, powers, mapFirst }) => ({ onMap, powers, mapFirst }))(sorted(offers));
+    expect(told(power, offer({ type: "UsePaper", paper: "P3", at: "I10" }), offer({ type: "Pass" }))).toEqual({ onMap: true, powers: ["P3"], mapFirst: false });
+    expect(told(power, offer({ type: "LayTile", at: "E16", tile: "8", rotation: 0 }))).toEqual({ onMap: true, powers: [], mapFirst: true });
+    expect(told(offer({ type: "Pass" }))).toEqual({ onMap: false, powers: [], mapFirst: false });
   });
 
   test("of two runs the one that is worked out is meant, not the empty one", () => {

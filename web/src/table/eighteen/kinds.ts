@@ -42,10 +42,13 @@ export interface Sorted {
   readonly onMap: boolean;
   /** The papers whose powers are all that can be done on the map: the step itself is about something else. */
   readonly powers: readonly string[];
+  /** The step is about the map, and not merely a private that could be used there. */
+  readonly mapFirst: boolean;
 }
 
 export function sorted(offers: readonly Offer[], anyTime: readonly string[] = []): Sorted {
   const at = (place: Place): readonly Offer[] => offers.filter((offer) => placeOf(offer, anyTime) === place);
+  const [onMap, powers] = [at("map").length > 0, powersOf(at("map"))];
   return {
     lists: at("list"),
     papers: at("papers"),
@@ -54,8 +57,9 @@ export function sorted(offers: readonly Offer[], anyTime: readonly string[] = []
     aside: at("aside"),
     run: at("run").find(isRun) ?? at("run")[0] ?? null,
     pass: at("pass")[0] ?? null,
-    onMap: at("map").length > 0,
-    powers: powersOf(at("map")),
+    onMap,
+    powers,
+    mapFirst: onMap && powers.length === 0,
   };
 }
 
