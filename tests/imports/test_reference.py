@@ -17,6 +17,7 @@ from kursbuch.imports.base import Difference
 from kursbuch.imports.eighteen.moments import Moments, action_of
 from kursbuch.imports.eighteen.reference_lists import smallest_rotation
 from kursbuch.imports.reference import follow, read_reference, verify_reference
+from kursbuch.imports.reference.compare import differences
 from kursbuch.imports.reference.container import Reference
 from kursbuch.kernel.game import Game, IllegalAction, Position
 from kursbuch.messages import Mistake
@@ -92,6 +93,15 @@ def test_position_before_the_first_action_is_the_one_of_the_rulebook() -> None:
 )
 def test_whatever_differs_is_told_with_its_action(change: Change, number: int, what: str) -> None:
     assert (number, what) in [(found.number, found.what) for found in found_in(change)]
+
+
+@pytest.mark.parametrize(("one_in", "number"), [(1, 1), (2, 2), (5, 3)])
+def test_difference_that_stays_is_found_at_the_next_action_that_is_looked_at_or_at_the_last(
+    one_in: int, number: int
+) -> None:
+    content = reference()
+    content["checkpoints"][0]["players"]["Ada"].update(cash=581)
+    assert [found.number for found in differences(follow(read(content)), one_in)] == [number]
 
 
 def test_difference_that_stays_is_told_once() -> None:

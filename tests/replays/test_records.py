@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from amount import one_in
 from kursbuch.eighteen.model.events import TrainsRun
@@ -59,6 +60,15 @@ def test_best_run_is_proved_and_never_below_what_was_declared(record: str, repla
     ]
     for number, event in runs[CASES.index(record) % RUNS :: RUNS]:
         check_run(replayed, number, event)
+
+
+@needs_records
+def test_what_differs_at_the_last_checkpoint_is_found_however_few_are_compared() -> None:
+    export = load_export(RECORDS / f"{CASES[0]}.json.gz")
+    *before, last = export.checkpoints
+    changed = replace(export, checkpoints=(*before, {**last, "bank": -1}))
+    found = differences(changed, replay_export(export), len(export.actions) + 1)
+    assert [(one.number, one.what) for one in found] == [(len(export.actions), "bank")]
 
 
 def check_run(replayed: Replayed, number: int, event: TrainsRun) -> None:

@@ -20,13 +20,13 @@ def verify_reference(record: Reference) -> list[Difference]:
 
 def differences(followed: Followed, one_in: int = 1) -> Iterator[Difference]:
     """In the order of the actions: what could be done before each, then the position after it. One action in so many is
-    looked at; the last position is anyway."""
+    looked at, and the last."""
     record, reader = followed.record, followed.reader
     told = Told(record.initial, reader.tables, reader.cells)
     known: dict[str, Parted] = {}
     yield from _position(followed, START, told, known)
     for number in range(len(followed.moments)):
-        is_looked_at = (number + 1) % one_in == 0
+        is_looked_at = (number + 1) % one_in == 0 or number + 1 == len(followed.steps)
         if is_looked_at:
             yield from (Difference(number + 1, *parted) for parted in _lists(followed, number))
         if number < len(followed.steps):
