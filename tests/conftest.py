@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import importlib.util
 import json
 import sys
 from collections.abc import Generator
@@ -15,6 +16,10 @@ from rules_marker import rule_ids
 # A loaded machine is not a fault of the code under test, so no example has a time limit.
 hypothesis.settings.register_profile("kursbuch", deadline=None)
 hypothesis.settings.load_profile("kursbuch")
+
+# httpcore looks for this package several times a request, and a package that is not there is looked for everywhere
+if importlib.util.find_spec("sniffio") is None:
+    sys.modules["sniffio"] = None  # type: ignore[assignment]  # said once that there is none
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -19,9 +19,9 @@ from kursbuch.eighteen.rules import Rules
 from kursbuch.kernel.dice import Dice
 
 TELLING: Mapping[str, tuple[int, ...]] = {
-    "1848": (48, 37, 151, 31, 113, 146, 172, 162, 66, 75, 102, 150),
-    "1824": (1, 14, 124, 127, 194, 99, 11, 195, 193, 103, 136, 54, 135),
-    "1862": (179, 91, 127, 4, 170, 180, 81, 42, 76, 66, 29, 75, 49, 25, 46, 73, 107, 161, 167),
+    "1848": (48, 37, 59, 66, 31, 38, 62, 113, 151, 67, 75, 102, 146, 150, 162, 172),
+    "1824": (1, 195, 14, 99, 127, 194, 11, 151, 12, 54, 77, 135, 136, 193),
+    "1862": (179, 90, 49, 4, 67, 170, 81, 180, 66, 76, 7, 22, 27, 42, 46, 75, 17, 73, 107, 119, 161, 167),
 }
 """Seeds whose games, together with the planned ones, do all that the first two hundred drawn games of a title do: after
 each kind of action each kind of event by each cause, each step, each end. A title without any is played by the plan."""
@@ -30,7 +30,7 @@ MOST_SEEDS = 200
 FIRST_PLANNED = 1_000_000
 """Seeds of planned games; drawn ones are below."""
 TURNED = 4
-"""In the second part of a plan each game turns one option in so many."""
+"""In the second part of a plan each game turns one option in so many away from what is printed."""
 
 
 class Game(Struct, frozen=True):
@@ -60,19 +60,24 @@ def variants(title: str) -> Iterator[tuple[dict[str, str], int]]:
 
 
 def planned(title: str) -> list[Game]:
-    """Each variant and number of players as printed, then as many games as it takes to turn every option to each of
-    its values, some options at a time."""
+    """Each variant and number of players as printed, then games in which a part of the options is turned, until every
+    value has had its game."""
     printed = list(variants(title))
     found = [Game(title, options, players, FIRST_PLANNED + i) for i, (options, players) in enumerate(printed)]
-    turning = [option for option in catalogue.options_of(title) if option.name != "variant"]
-    for number in range(TURNED * max((len(option.values) for option in turning), default=0)):
+    met = {value for game in found for value in catalogue.complete_options(title, game.options).items()}
+    others = {
+        option.name: [value for value in option.values if (option.name, value) not in met]
+        for option in catalogue.options_of(title)
+    }
+    for number in range(max(map(len, others.values()), default=0) * TURNED):
         turned = {
-            option.name: option.values[(number + place) // TURNED % len(option.values)]
-            for place, option in enumerate(turning)
-            if (number + place) % TURNED == 0
+            name: values[number // TURNED]
+            for place, (name, values) in enumerate(others.items())
+            if place % TURNED == number % TURNED and number // TURNED < len(values)
         }
-        options, players = printed[number % len(printed)]
-        found.append(Game(title, turned | options, players, FIRST_PLANNED + len(found)))
+        if turned:
+            options, players = printed[number % len(printed)]
+            found.append(Game(title, turned | options, players, FIRST_PLANNED + len(found)))
     return found
 
 

@@ -42,6 +42,14 @@ IN_THE_BOX = {"1862": 22_000}
 OTHERS = one_in(3)
 """At one position in so many somebody who is not to act is asked as well."""
 
+ASKED = 12 // one_in(3)
+"""So many offers of a position are asked about, or all if there are fewer."""
+
+
+def _trains(state: State) -> tuple[object, ...]:
+    """What trains may be in."""
+    return state.companies, state.depot, state.train_pool
+
 
 class Laws:
     """Watches one game; each broken law is an assertion that names it."""
@@ -70,8 +78,10 @@ class Laws:
             self.shares(state)
         if last is None or state.board is not last.board:
             self.tiles(state)
-        self.trains(state)
-        self.papers(state)
+        if last is None or any(a is not b for a, b in zip(_trains(state), _trains(last), strict=True)):
+            self.trains(state)
+        if last is None or state.papers is not last.papers:
+            self.papers(state)
         self.own(self.rules, state, events)
         assert self.rules.waiting_for(state) or state.over is not None, "nobody can act and the game is not over"
 
@@ -119,7 +129,7 @@ class Laws:
         """
         check = self.rules.check
         assert offers, "the seat to act has nothing to choose from"
-        step = max(1, len(offers.listed) // 12)
+        step = max(1, len(offers.listed) // ASKED)
         self.asked += 1
         for action in offers.listed[self.asked % step :: step]:
             assert check(state, seat, action) is None, f"offered but refused: {action}"

@@ -180,14 +180,14 @@ def _questions(live: LiveTable, seat: SeatId | None, dice: Random) -> list[Json]
 def _studies(live: LiveTable, dice: Random) -> list[tuple[str, Json]]:
     """Every question the game knows, about now and about an earlier position, for the own seat and for another."""
     heads: list[Json] = [{}, {"at": dice.randrange(live.number + 1)}, {"seat": dice.choice(list(live.seats))}]
-    return [(name, {**_wish(live, name, dice), **head}) for name in live.insight.questions for head in heads]
+    parts = live.insight.components(live.rules)
+    return [(name, {**_wish(parts, name, dice), **head}) for name in live.insight.questions for head in heads]
 
 
-def _wish(live: LiveTable, name: str, dice: Random) -> Json:
-    """What is asked besides, for questions that ask for more."""
+def _wish(parts: Any, name: str, dice: Random) -> Json:
+    """What is asked besides, for questions that ask for more; `parts` are the components of the title."""
     if name not in ("way", "draw", "closed", "ahead"):
         return {}
-    parts: Any = live.insight.components(live.rules)
     if name == "closed":
         return {"hex": dice.choice(parts["hexes"])["at"]}
     if name == "ahead":

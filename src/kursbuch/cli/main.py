@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 
 import typer
+import typer.main
 
 from kursbuch.catalogue import BrokenTitle
 from kursbuch.cli.output import BAD_INPUT, DIFFERENT, complain
@@ -19,13 +21,11 @@ INTERRUPTED = 130
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the result is the exit code."""
-    from kursbuch.cli.app import app
-
     arguments = list(sys.argv[1:] if argv is None else argv)
     lang = wanted_language(arguments)
     _tolerant_streams()
     try:
-        return app(arguments, prog_name="kursbuch", standalone_mode=False) or 0
+        return _program()(arguments, prog_name="kursbuch", standalone_mode=False) or 0
     except Mistake as mistake:
         complain(mistake.sentence(lang))
         return DIFFERENT if hasattr(mistake, "line") else BAD_INPUT
@@ -40,6 +40,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+@cache
+def _program() -> Callable[..., int | None]:
+    """All commands, read once: whoever calls several does not wait for it again."""
+    from kursbuch.cli.app import app
+
+    return typer.main.get_command(app)
 
 
 def wanted_language(arguments: Sequence[str]) -> str:
