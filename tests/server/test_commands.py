@@ -34,6 +34,23 @@ def test_any_free_port_will_do() -> None:
         assert free.getsockname()[1] > 0
 
 
+@pytest.mark.anyio
+async def test_the_end_of_an_answer_does_not_wait_for_its_beginning_to_be_acknowledged() -> None:
+    """Whatever loop there is: without uvloop, as on Windows, the socket itself has to say that it speaks TCP."""
+    at_once = asyncio.get_running_loop().create_future()
+
+    def met(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        line = writer.get_extra_info("socket")
+        at_once.set_result(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+        writer.close()
+
+    with listen("127.0.0.1", 0) as listening:
+        async with await asyncio.start_server(met, sock=listening):
+            _, writer = await asyncio.open_connection(*listening.getsockname())
+            assert await at_once
+            writer.close()
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [

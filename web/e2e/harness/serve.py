@@ -2,11 +2,10 @@
 
 It is `local` without limits, `limited` as a server at home is, or `hosted`."""
 
-import asyncio
 import sys
 from pathlib import Path
 
-from kursbuch.server.running import listen, serve
+from kursbuch.server.running import listen, run
 from kursbuch.server.settings import Settings
 
 
@@ -23,7 +22,7 @@ def main(port: str, folder: str, web: str, kind: str = "local", pause: str = "0.
         bot_processes=0,
         limits=kind != "local",
     )
-    asyncio.run(serve(settings, listening, lambda: print("ready", address, flush=True)))
+    run(settings, listening, lambda: print("ready", address, flush=True))
 
 
 if __name__ == "__main__":
