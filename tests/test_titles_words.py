@@ -11,9 +11,13 @@ from pathlib import Path
 import pytest
 
 from kursbuch import catalogue
+from kursbuch.catalogue import eighteen
+from kursbuch.cli.main import main
 from kursbuch.messages import Text, texts
+from kursbuch.messages.covers import subtitle
 from kursbuch.messages.options import unlabelled
 from kursbuch.messages.texts import package_texts
+from kursbuch.render.eighteen.board import board_svg
 
 PAGE = Path(__file__).parents[1] / "docs" / "glossary.md"
 titles = pytest.mark.parametrize("title", catalogue.titles())
@@ -107,3 +111,24 @@ def test_every_term_has_a_meaning_and_every_meaning_a_term(title: str) -> None:
 
 def test_words_of_railway_shares_are_no_words_of_the_shell() -> None:
     assert terms(texts("glossary")).keys() == {"offer"}
+
+
+# -- what it is called --------------------------------------------------------------------------------------------
+
+
+def test_a_title_is_called_by_the_subtitle_of_the_language_and_a_stranger_as_printed() -> None:
+    assert subtitle("1848", "Australia", "de") == "Australien"
+    assert subtitle("1848", "Australia", "en") == "Australia"
+    assert subtitle("Nowhere", "No Land", "de") == "No Land"
+
+
+def test_map_and_terminal_call_a_title_as_its_readers_do(capsys: pytest.CaptureFixture[str]) -> None:
+    rules = eighteen.rules("1824", 3)
+    state, setup = rules.opening(catalogue.seats(3), 1)
+    for event in setup:
+        state = rules.evolve(state, event)
+    assert "ÖSTERREICH-UNGARN" in board_svg(rules.title, state, lang="de")
+    assert "Karte von 1824 Österreich-Ungarn" in board_svg(rules.title, state, lang="de")
+    assert "AUSTRIA-HUNGARY" in board_svg(rules.title, state, lang="en")
+    assert main(["titles", "--lang", "de"]) == 0
+    assert "1862 USA/Kanada" in capsys.readouterr().out

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kursbuch import rulebook
 from kursbuch.cli.output import complain, emit, heading, say
 from kursbuch.messages import Mistake
+from kursbuch.messages.covers import subtitle
 from kursbuch.resources import RulesTextMissing
 
 
@@ -36,7 +37,7 @@ def titles(*, as_json: bool, lang: str) -> None:
     for name, info in found:
         low, high = info.players
         called = name if name == info.title else f"{name}: {info.title}"
-        say(f"{called} {info.subtitle} ({low}–{high} {heading('players', lang)})")
+        say(f"{called} {subtitle(name, info.subtitle, lang)} ({low}–{high} {heading('players', lang)})")
         for option in info.options:
             say(f"  {option.name} = {' | '.join(option.values)}   ({option.rule})")
 

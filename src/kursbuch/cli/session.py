@@ -22,6 +22,7 @@ from kursbuch.cli.page import view_lines
 from kursbuch.cli.words import ACCENT, BAD, GOOD, STRONG, Complaint, Voice
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Mistake, sentence
+from kursbuch.messages.covers import subtitle
 from kursbuch.table import Refused, Table
 
 Read = Callable[[str], str]
@@ -302,7 +303,8 @@ class Session:
     def show_table(self) -> None:
         """Title, whose turn it is, and the table."""
         cover = catalogue.cover(self.table.title)
-        self.show(Rule(Text(f"{cover.title} {cover.subtitle}".strip(), style=STRONG), style="#123a63"))
+        name = f"{cover.title} {subtitle(self.table.title, cover.subtitle, self.voice.lang)}".strip()
+        self.show(Rule(Text(name, style=STRONG), style="#123a63"))
         over = self.table.finished is not None
         words = (
             self.voice.say("turn.over") if over else self.voice.say("turn.player", player=self.voice.player(self.seat))

@@ -4,6 +4,7 @@ import re
 
 from kursbuch import catalogue
 from kursbuch.messages import texts
+from kursbuch.messages.covers import subtitle
 from kursbuch.resources import LANGUAGES
 
 MOST = 80
@@ -13,9 +14,7 @@ MOST = 80
 def table_name(title: str, lang: str) -> str:
     """The title as readers of the language know it: `1848 Australia`, `1848 Australien`."""
     cover = catalogue.cover(title)
-    word = texts("cover", title).get("title.subtitle")
-    subtitle = cover.subtitle if word is None else word.in_language(lang)
-    return f"{cover.title} {subtitle}".strip()[:MOST]
+    return f"{cover.title} {subtitle(title, cover.subtitle, lang)}".strip()[:MOST]
 
 
 def branch_name(name: str, number: int, lang: str) -> str:

@@ -12,14 +12,14 @@ from kursbuch.eighteen.model.frames import CompanyTurn, Question
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.view import View
 from kursbuch.messages import describe
+from kursbuch.messages.covers import subtitle
 
 
 def heading(voice: Voice, state: State, view: View) -> RenderableType:
     """Title, round, phase and bank; below them who decides about what."""
     info = voice.title.data.info
-    words = voice.say(
-        "heading", title=info.title, subtitle=info.subtitle, round=view.round, phase=view.phase, bank=view.bank
-    )
+    name = subtitle(voice.title.name, info.subtitle, voice.lang)
+    words = voice.say("heading", title=info.title, subtitle=name, round=view.round, phase=view.phase, bank=view.bank)
     return Group(Rule(Text(words, style=STRONG), style="#123a63"), _whose_turn(voice, state, view))
 
 

@@ -8,6 +8,7 @@ from kursbuch.crayon.picture import CityLabel, Picture, picture_of
 from kursbuch.crayon.title import Title
 from kursbuch.crayon.weather import compiled
 from kursbuch.kernel.ids import SeatId
+from kursbuch.messages.covers import subtitle
 from kursbuch.render.crayon.legend import footer, header
 from kursbuch.render.crayon.looks import STEP, area, at, chains, hill, line, scaled, stroke_of, tints
 from kursbuch.render.crayon.words import word
@@ -34,7 +35,8 @@ def board_svg(
         header(title, state, look, lang, (left, top - HEADER), right - left),
         foot,
     )
-    label = word(lang, "map", title=f"{title.data.info.name} {title.data.info.subtitle}")
+    info = title.data.info
+    label = word(lang, "map", title=f"{info.name} {subtitle(title.name, info.subtitle, lang)}")
     return drawing(right - left, whole, label, *content, left=left, top=top - HEADER)
 
 

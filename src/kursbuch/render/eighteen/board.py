@@ -7,6 +7,7 @@ from kursbuch.eighteen.title import Title
 from kursbuch.hexmap.geometry import DIRECTIONS, HexMap, neighbour
 from kursbuch.hexmap.tiles import HexId
 from kursbuch.kernel.ids import SeatId
+from kursbuch.messages.covers import subtitle
 from kursbuch.render.eighteen import signs
 from kursbuch.render.eighteen.faces import Face, faces
 from kursbuch.render.eighteen.frontiers import frontier
@@ -50,7 +51,7 @@ def board_svg(
         group(*layers.names, class_="names"),
         foot,
     )
-    label = word(lang, "map", title=f"{title.name} {title.data.info.subtitle}")
+    label = word(lang, "map", title=f"{title.name} {subtitle(title.name, title.data.info.subtitle, lang)}")
     return drawing(right - left, bottom - top + height, label, *content, left=left, top=top)
 
 

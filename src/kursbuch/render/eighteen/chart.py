@@ -10,6 +10,7 @@ from kursbuch.eighteen.shown import Track
 from kursbuch.eighteen.title import Title
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import own_texts
+from kursbuch.messages.covers import subtitle
 from kursbuch.render.eighteen import signs
 from kursbuch.render.eighteen.liveries import Livery, liveries
 from kursbuch.render.eighteen.words import round_words, word
@@ -56,7 +57,7 @@ def market_svg(
         *bands,
         shifted(0, foot, keys),
     )
-    label = word(lang, "chart", title=f"{title.name} {title.data.info.subtitle}")
+    label = word(lang, "chart", title=f"{title.name} {subtitle(title.name, title.data.info.subtitle, lang)}")
     return drawing(wide + 2 * MARGIN, total + HEADER + 10, label, *content, left=-MARGIN, top=-HEADER)
 
 

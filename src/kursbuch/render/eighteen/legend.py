@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.title import Title
 from kursbuch.kernel.ids import SeatId
+from kursbuch.messages.covers import subtitle
 from kursbuch.render.eighteen import signs
 from kursbuch.render.eighteen.frontiers import frontier
 from kursbuch.render.eighteen.geometry import corners, plus
@@ -20,7 +21,7 @@ def header(title: Title, state: State, brush: Brush, at: Point, wide: float) -> 
     theme = brush.theme
     words = [round_words(state, brush.lang), word(brush.lang, "phase", number=state.phase)]
     words.append(word(brush.lang, "bank", amount=money(title.data.info, state.bank, brush.lang)))
-    name = title.data.info.subtitle.upper()
+    name = subtitle(title.name, title.data.info.subtitle, brush.lang).upper()
     return group(
         text(x + 22, y + 31, name, 19, font_weight="700", letter_spacing=4, fill=theme.sea_ink, text_anchor="start"),
         text(x + wide - 46, y + 30, " · ".join((title.name, *words)), 12.5, fill=theme.sea_ink, text_anchor="end",

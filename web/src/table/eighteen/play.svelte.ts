@@ -154,6 +154,8 @@ export class Play {
 
   /** A text of the title's own words. */
   word = (key: string, fallback = "", values: Values = {}): string => wordIn(this.parts.words, key, fallback, values);
+  /** `Australia`, in German `Australien`. */
+  subtitle = $derived.by(() => this.word("title.subtitle", this.parts.subtitle));
 
   voice = $derived.by((): Voice => ({
     currency: this.parts.currency,

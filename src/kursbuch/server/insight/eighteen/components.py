@@ -9,6 +9,7 @@ from kursbuch.eighteen.title import Title
 from kursbuch.hexmap.geometry import coordinates
 from kursbuch.hexmap.tiles import HexSpec
 from kursbuch.messages import Text, cards, own_texts, texts
+from kursbuch.messages.covers import subtitle_words
 from kursbuch.render.eighteen.frontiers import frontier
 from kursbuch.render.eighteen.liveries import PATTERNS, Livery, liveries
 from kursbuch.render.theme import DARK, LIGHT
@@ -37,7 +38,7 @@ def components(title: Title) -> dict[str, object]:
         "market": as_object(data.market),
         "patterns": PATTERNS,
         "labels": _labels(texts("words", title.name)),
-        "words": own_texts(title.name),
+        "words": {**own_texts(title.name), **subtitle_words(title.name)},
         "cards": cards(title.name, title.option_values),
         "any_time": [step.action.__name__ for step in title.policies.out_of_turn_steps],
         "turn": play.order if isinstance(play, CompanyTurnPlay) else (),
