@@ -8,14 +8,19 @@ from kursbuch.bots.eighteen.building import Builder
 from kursbuch.bots.eighteen.club import ClubBot
 from kursbuch.bots.eighteen.knowledge import CLUB, THOROUGH
 from kursbuch.bots.eighteen.playouts import (
+    DEALS,
     END_IN_SIGHT,
     NEAR,
+    OPEN,
     SETS_TO_THE_END,
+    SETTLED,
+    Brisk,
     Budget,
     Reach,
     lead,
     played_on,
     reach_of,
+    to_beat,
 )
 from kursbuch.bots.eighteen.prospects import Prospects
 from kursbuch.bots.eighteen.strong import HOPELESS, Line, StrongBot, chosen
@@ -111,11 +116,56 @@ def test_a_share_sold_in_this_round_is_not_bought_back_in_a_later_turn() -> None
     assert again not in [line.verdict.action for line in lines]
 
 
+def test_a_share_round_in_the_mind_comes_to_its_end_however_much_there_is_to_swap() -> None:
+    """Playouts that never left a share round looked better than others, since nothing could go wrong in them; for their
+    sake the shares of the best company were sold one by one."""
+    table = middle()
+    swapping = Brisk(0)
+    for _ in range(DEALS * len(table.state.players)):
+        assert swapping.act(table.rules, table.state, A) != Pass(), "there is something to buy"
+    assert swapping.act(table.rules, table.state, A) == Pass()
+    assert Brisk(0).act(table.rules, table.state, A) != Pass(), "another playout has not begun to count"
+
+
+def test_players_in_the_mind_do_not_buy_back_what_they_sold() -> None:
+    table = Scenario().phase(5).cash(A, 340).shares("BOE", s1=30).share_round(A, 5)
+    again = buy("BOE", "pool")
+    table.act(sell("BOE", 10), Pass())
+    while table.actor != A:
+        table.act(Pass())
+    assert again in table.offers().listed
+    assert Brisk(0).act(table.rules, table.state, A) != again
+
+
 def test_where_tiles_take_long_to_choose_a_playout_lays_none() -> None:
     table = Scenario("1862", 4)
     prospects = Prospects(table.rules, table.state)
     prospects.rounds_left = END_IN_SIGHT
     assert reach_of(prospects) == Reach(SETS_TO_THE_END, 0)
+
+
+# -- who is to be beaten ----------------------------------------------------------------------------------------------
+
+
+def test_where_a_game_is_settled_only_those_in_front_are_to_be_beaten() -> None:
+    usual = to_beat([6600, 4600, 4500], SETTLED)
+    assert 6400 < usual < 6600
+    last, first = to_beat([6600, 4600, 4200], SETTLED), to_beat([6300, 4600, 4500], SETTLED)
+    assert usual - last < 1, "what is taken from the last one wins nothing"
+    assert usual - first > 290
+
+
+def test_while_a_game_is_open_all_count_and_the_best_most() -> None:
+    usual = to_beat([3300, 3000, 2700], OPEN)
+    taken = [usual - to_beat(rest, OPEN) for rest in ([3200, 3000, 2700], [3300, 2900, 2700], [3300, 3000, 2600])]
+    assert taken[0] > taken[1] > taken[2] > 5
+    assert to_beat([3000, 3000, 3000], OPEN) == 3000
+
+
+def test_of_two_players_the_other_one_is_to_be_beaten_even_if_they_have_nothing() -> None:
+    assert to_beat([0], OPEN) == 0
+    assert to_beat([-500], SETTLED) == -500
+    assert to_beat([4321], OPEN) == 4321
 
 
 # -- track of others --------------------------------------------------------------------------------------------------

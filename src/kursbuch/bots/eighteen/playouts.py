@@ -7,13 +7,14 @@ and the round, so that it strikes alike whatever was decided before.
 
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from math import exp, log
 from typing import NamedTuple
 from zlib import crc32
 
 from kursbuch.bots.eighteen.club import ClubBot
 from kursbuch.bots.eighteen.knowledge import BRISK
-from kursbuch.bots.eighteen.manners import without_pestering
+from kursbuch.bots.eighteen.manners import without_buying_back, without_pestering
 from kursbuch.bots.eighteen.prospects import Prospects
 from kursbuch.eighteen.actions import Action, BuyShare, Pass
 from kursbuch.eighteen.model.data import CompanyId
@@ -30,6 +31,13 @@ ACTIONS_A_LOOK = 16
 """After so many actions the clock is looked at."""
 LONGEST = 1000
 """No playout takes more actions than this."""
+DEALS = 20
+"""After so many actions of each player a share round in the mind comes to its end. Two players who swap the same shares
+again and again would never reach the operating rounds, and what they seem to have would be compared with less time
+gone by."""
+SETTLED, OPEN = 0.025, 0.1
+"""By what part of their worth players can still overtake each other: at the end of a playout that ended the game, which
+is not quite how it will end, and of one that did not."""
 
 
 class Reach(NamedTuple):
@@ -90,6 +98,7 @@ class Brisk(ClubBot):
         self.tiles = tiles
         self.clock: dict[tuple[object, ...], float] = {}
         self.laid: Counter[CompanyId] = Counter()
+        self.dealt: Counter[int] = Counter()
 
     def prospects(self, rules: Rules, state: State) -> Prospects:
         """What may be expected of a position; how long the game goes on is reckoned once a round."""
@@ -106,9 +115,16 @@ class Brisk(ClubBot):
         """Whether a company builds: to get a route, and its first tiles."""
         return self.laid[name] < self.tiles or not has_route(state, name)
 
+    def has_dealt_enough(self, state: State) -> bool:
+        """Whether a share round has gone on for so long that it is to end; each question counts an action."""
+        self.dealt[state.set_number] += 1
+        return self.dealt[state.set_number] > DEALS * len(state.players)
+
     def act(self, rules: Rules, state: State, seat: SeatId) -> Action:
         """The next action, without looking at offers where none are needed."""
         frame = state.frame
+        if isinstance(frame, ShareRound) and self.has_dealt_enough(state) and rules.check(state, seat, PASS) is None:
+            return PASS
         if isinstance(frame, CompanyTurn):
             if frame.step == "track" and self.lays(state, frame.company):
                 self.laid[frame.company] += 1
@@ -118,7 +134,7 @@ class Brisk(ClubBot):
                 run: Action = rules.title.policies.best_run(rules.title, state, frame.company, None)[1]
                 if rules.check(state, seat, run) is None:
                     return run
-        offers = without_pestering(state, rules.offers(state, seat))
+        offers = without_buying_back(state, seat, without_pestering(state, rules.offers(state, seat)))
         if len(offers) == 1 and offers.listed:
             return offers.listed[0]
         found = self.verdicts(self.prospects(rules, state), seat, offers)
@@ -144,11 +160,20 @@ def played_on(rules: Rules, state: State, number: int, reach: Reach, budget: Bud
 
 
 def lead(rules: Rules, state: State, seat: SeatId) -> tuple[float, float]:
-    """How far a seat may expect to be ahead of the others at the end of the game, and what it may be worth."""
+    """How far a seat may expect to be ahead of those it has to beat at the end of the game, and what it may be worth.
+
+    Who is far behind counts little, and at the end hardly at all: what is taken from them wins nothing."""
     if state.over is not None:
         worth = {player: float(score) for player, score in rules.scores(state).items()}
     else:
         prospects = Prospects(rules, state)
         worth = {player: prospects.worth(player) for player in state.players}
     others = [value for player, value in worth.items() if player != seat]
-    return worth[seat] - 0.5 * max(others) - 0.5 * sum(others) / len(others), worth[seat]
+    return worth[seat] - to_beat(others, SETTLED if state.over is not None else OPEN), worth[seat]
+
+
+def to_beat(others: Sequence[float], openness: float) -> float:
+    """The worth of the others, the best of them above all: the more so the less is open."""
+    best = max(others)
+    width = max(1.0, openness * abs(sum(others)) / len(others))
+    return best + width * log(sum(exp((other - best) / width) for other in others) / len(others))

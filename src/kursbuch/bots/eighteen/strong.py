@@ -50,8 +50,8 @@ MOST = 9
 TRUST, DOUBT, CAUTION = 25.0, 60.0, 1.3
 """So much better than the usual move another one must end, what one playout alone may be wrong by, and by how many
 standard errors the lead has to be greater than that."""
-ACTIONS = 1500
-SECONDS = 3.0
+ACTIONS = 4000
+SECONDS = 3.5
 """How long one move may be thought about: in actions, and at the very most in seconds."""
 FOUNDED, SPARED, MARKERS, IN_TROUBLE = 3, 2, 2, 0.2
 """So many companies to found, sales and places for a marker are tried, and blocks of companies in so much trouble."""
