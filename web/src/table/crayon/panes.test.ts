@@ -73,7 +73,7 @@ describe("what I can do", () => {
     const commit = vi.spyOn(table.drawing, "commit").mockResolvedValue(true);
     table.drawing.goal = [1, 6];
     table.drawing.answer = answer;
-    await vi.waitFor(() => expect(screen.getByText("Ashton to milepost 2, 5, cheapest way: 35 M in 3 sections")).toBeTruthy());
+    await vi.waitFor(() => expect(screen.getByText("Ashton to 2 south-west of Kinton, cheapest way: 35 M in 3 sections")).toBeTruthy());
     expect(screen.getByText(/20 M can be drawn now, 15 M next turn\./)).toBeTruthy();
     await press(/^Draw the first 20 M/);
     expect(commit).toHaveBeenCalledOnce();

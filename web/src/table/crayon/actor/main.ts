@@ -93,8 +93,9 @@ function ofMoving(play: Play, offers: Sorted): Main | null {
   const post = goal === null ? undefined : play.model.byKey.get(keyOf(goal));
   if (post !== undefined && way !== null) {
     const city = play.cityAt(post.at);
-    const to = city === null ? t("crayon.map.at", { row: post.at[0], column: post.at[1] }) : cityName(city);
-    const label = way.turn > 1 ? t("crayon.move.do.far", { to }) : way.fee > 0 ? t("crayon.move.do.fee", { to, sum: sum(way.fee) }) : t("crayon.move.do", { to });
+    const there = city === null ? ".there" : "";
+    const values = { to: city === null ? "" : cityName(city), sum: sum(way.fee) };
+    const label = way.turn > 1 ? t(`crayon.move.do.far${there}`, values) : way.fee > 0 ? t(`crayon.move.do.fee${there}`, values) : t(`crayon.move.do${there}`, values);
     return doing(label, () => play.moving.go(post));
   }
   const best = offers.delivers.map((offer) => ({ offer, demand: play.demands.find((one) => one.card === offer.action["card"] && one.index === Number(offer.action["demand"] ?? 0)) }))

@@ -3,6 +3,7 @@ import type { Components } from "../wire";
 import { directionOfKey } from "./keys";
 import { labelsOf } from "./labels";
 import { beside, boardModel, directionTo, distance, edgeKey, ferryAt, keyOf, lineBetween, placeOf, postAt, postBeyond, STEP, type At } from "./model";
+import { whereabouts } from "./sentences";
 import { chains, networkPath, type Section } from "./track";
 
 /** A board of eight by eight mileposts with a hole, a city of seven, a small one and a river. */
@@ -22,6 +23,17 @@ const parts = {
 } as unknown as Components;
 const model = boardModel(parts);
 const post = (at: At) => model.byKey.get(keyOf(at)) as NonNullable<ReturnType<typeof model.byKey.get>>;
+
+describe("where a milepost is", () => {
+  test("a place has its name, and the open lies so many steps off the nearest city", () => {
+    expect(whereabouts(town, model)).toBe("Small");
+    expect(whereabouts(centre, model)).toBe("Great");
+    expect(whereabouts([6, 4], model)).toBe("3 east of Small");
+    expect(whereabouts([7, 1], model)).toBe("1 south-east of Small");
+    expect(whereabouts([2, 5], model)).toBe("3 east of Great");
+    expect(whereabouts([0, 2], model)).toBe("2 north of Great");
+  });
+});
 
 describe("the grid", () => {
   test("each of the six neighbours knows the way back, in even and in odd rows", () => {

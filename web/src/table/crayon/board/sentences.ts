@@ -1,7 +1,7 @@
 /** A milepost in one sentence, the most important first, for whoever does not see the map. */
 import { capital, cityName, goodName, list, sum, t } from "../texts";
 import type { MapWater, ReachPost, View } from "../wire";
-import { beside, directionTo, edgeKey, keyOf, DIRECTIONS, type BoardModel, type Direction, type Post } from "./model";
+import { beside, directionTo, distance, edgeKey, keyOf, DIRECTIONS, type At, type BoardModel, type Direction, type Post } from "./model";
 
 export interface Teller {
   readonly model: BoardModel;
@@ -20,6 +20,18 @@ export function placeName(post: Post, model: BoardModel): string {
   const place = post.printed.place;
   if (place === null) return t("crayon.map.at", { row: post.at[0], column: post.at[1] });
   return model.byName.get(place)?.printed.kind === "ferry_port" ? place : cityName(place);
+}
+
+const WINDS = ["e", "se", "s", "sw", "w", "nw", "n", "ne"] as const;
+
+/** For whoever sees the map: a milepost in the open by the nearest city, `2 north-east of Antwerp`. */
+export function whereabouts(at: At, model: BoardModel): string {
+  const post = model.byKey.get(keyOf(at));
+  const [city] = model.cities.toSorted((one, other) => distance(at, one.post.at) - distance(at, other.post.at));
+  if (post === undefined || post.printed.place !== null || city === undefined) return post === undefined ? "" : placeName(post, model);
+  const turn = Math.round((4 * Math.atan2(post.y - city.y, post.x - city.x)) / Math.PI);
+  const wind = WINDS[(turn + 8) % 8] as "e";
+  return t("crayon.map.beside", { n: distance(at, city.post.at), wind: t(`crayon.wind.${wind}`), city: cityName(city.printed.id) });
 }
 
 export function postSentence(post: Post, teller: Teller): string {

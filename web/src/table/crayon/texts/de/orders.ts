@@ -5,7 +5,7 @@ export const orders = {
   "crayon.order.fee": "Gebühren höchstens",
   "crayon.order.load": "Dort laden",
   "crayon.order.deliver": "Dort liefern",
-  "crayon.order.end": "Meine Züge unterwegs beenden",
+  "crayon.order.end": "Meine Spielzüge unterwegs beenden",
   "crayon.order.when": "Wann",
   "crayon.order.when.nothing_possible": "wenn sonst nichts möglich ist",
   "crayon.order.when.always": "in jedem Fall",
