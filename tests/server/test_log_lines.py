@@ -114,16 +114,18 @@ def test_money_alone_closes_no_step_before_the_revenue_has_come() -> None:
     frame = state.frame
     assert isinstance(frame, CompanyTurn)
 
-    def closed(cash: int, trains: tuple[str, ...], step: str) -> set[str]:
+    def closed(cash: int, trains: tuple[str, ...], step: str, bank: int = state.bank) -> set[str]:
         company = replace(state.companies[frame.company], cash=cash, trains=trains)
         turn = replace(frame, step=step)
-        asked = replace(state, companies={**state.companies, frame.company: company}, agenda=(*state.agenda[:-1], turn))
+        companies, agenda = {**state.companies, frame.company: company}, (*state.agenda[:-1], turn)
+        asked = replace(state, companies=companies, agenda=agenda, bank=bank)
         return {one.step for one in closed_steps(rules, asked)}
 
     full = ("2",) * 9
     assert "trains" not in closed(0, ("2",), frame.step)
     assert "trains" in closed(0, full, frame.step)
     assert "trains" not in closed(0, ("2",), "dividend")
+    assert "trains" not in closed(0, ("2",), frame.step, bank=-900), "a broken bank goes on paying"
 
 
 def test_where_no_company_acts_there_is_no_outlook() -> None:

@@ -22,6 +22,8 @@ from kursbuch.routes import Limits
 ALWAYS_OPEN = (RunTrains, Dividend)
 """These steps take place whatever the company has."""
 DIVIDEND = "dividend"
+PLENTY = 1_000_000
+"""More than any run brings and anything costs."""
 
 
 class ClosedStep(Struct, frozen=True):
@@ -107,8 +109,9 @@ def _at_step(state: State, turn: CompanyTurn, name: str) -> State:
 
 
 def _with_revenue(state: State, turn: CompanyTurn) -> State:
-    """The company with as much as it could ever earn: how much that is, the next tile may change."""
-    return set_company(state, turn.company, cash=state.companies[turn.company].cash + state.bank)
+    """The company with as much as it could ever earn: how much that is, the next tile may change. The bank is no
+    bound, for it goes on paying when it has broken."""
+    return set_company(state, turn.company, cash=state.companies[turn.company].cash + PLENTY)
 
 
 def _refused(rules: Rules, state: State, name: str) -> Refusal | None:
