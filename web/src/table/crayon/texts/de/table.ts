@@ -67,7 +67,7 @@ export const table: Record<keyof typeof english, string> = {
   "crayon.cards.done": "Du hast gewählt. Die anderen wählen noch.",
   "crayon.origin.ask": "Dein Netz beginnt in einer Großstadt, dort steht auch dein Zug. Niemand ist davon ausgeschlossen.",
   "crayon.origin.do": "In {city} beginnen",
-  "crayon.origin.worth": "{n} deiner Aufträge laden oder enden hier",
+  "crayon.origin.worth": "{n|Ein Auftrag beginnt oder endet|# Aufträge beginnen oder enden} hier",
 
   "crayon.way.cheapest": "{from} bis {to}, billigster Weg: {sum}, {n|eine Strecke|# Strecken}",
   "crayon.way.other": "{from} bis {to}, anderer Weg: {sum}, {n|eine Strecke|# Strecken}",

@@ -65,7 +65,7 @@ export const table = {
   "crayon.cards.done": "You have chosen. The others are still choosing.",
   "crayon.origin.ask": "Your network begins in a major city, and your train stands there. Nobody is shut out of it.",
   "crayon.origin.do": "Begin in {city}",
-  "crayon.origin.worth": "{n} of your demands load or end here",
+  "crayon.origin.worth": "{n|One demand begins or ends|# demands begin or end} here",
 
   "crayon.way.cheapest": "{from} to {to}, cheapest way: {sum} in {n|one section|# sections}",
   "crayon.way.other": "{from} to {to}, another way: {sum} in {n|one section|# sections}",
