@@ -19,7 +19,7 @@ export const table: Record<keyof typeof english, string> = {
 
   "bar.phase": "Phase",
   "bar.bank": "Bank",
-  "bar.bank.broken": "gesprengt",
+  "bar.bank.empty": "leer",
   "bar.of": "von {n}",
   "round.short.opening": "Verkauf",
   "round.short.share": "AR {n}",

@@ -18,7 +18,7 @@ export const table = {
 
   "bar.phase": "Phase",
   "bar.bank": "Bank",
-  "bar.bank.broken": "broken",
+  "bar.bank.empty": "empty",
   "bar.of": "of {n}",
   "round.short.opening": "Sale",
   "round.short.share": "SR {n}",
