@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.model.board import NOWHERE
@@ -18,6 +18,8 @@ Facts: TypeAlias = Mapping[str, object]
 
 HEADED = (ev.RoundBegan,)
 """The heading says it."""
+OF_A_TRAIN = (ev.TrainOrdered, ev.TrainChanged, ev.TrainDerailed)
+"""What names a train by its number, which is idle where a player has one only."""
 
 
 def tell(title: Title, before: State, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
@@ -59,6 +61,10 @@ class _Teller:
         elif isinstance(first, ev.FerryCrossed):
             self.at[first.seat, first.train] = self.title.board.number[first.to]
             yield self._described(first)
+        elif isinstance(first, OF_A_TRAIN) and len(self.before.players[first.seat].trains) == 1:
+            yield self._filled(f"log.only.{type(first).__name__}", structs.asdict(first))
+        elif isinstance(first, ev.SectionsErased):
+            yield self._filled("log.loses", {"seat": first.seat, "sections": len(first.sections)})
         elif not isinstance(first, HEADED):
             yield self._described(first)
 
