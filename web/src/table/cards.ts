@@ -39,6 +39,9 @@ export function thingOf(written: string | null | undefined): readonly [kind: str
   return written === null || written === undefined || cut <= 0 ? null : [written.slice(0, cut), written.slice(cut + 1)];
 }
 
+/** A name of somebody, told in full where there is room for a part of it only: `name:Maximiliane`. */
+export const nameCard = ([kind, name]: readonly [string, string]): ThingCard | null => (kind === "name" ? { name, sub: "", lines: [], rules: [] } : null);
+
 interface Box {
   readonly left: number;
   readonly right: number;
