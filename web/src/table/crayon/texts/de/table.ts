@@ -104,6 +104,7 @@ export const table: Record<keyof typeof english, string> = {
   "crayon.build.change.over": "eine Ladung geht über Bord",
   "crayon.build.buy": "Zweiter Zug für {sum}",
   "crayon.build.buy.what": "Tempo {speed}, trägt {n}; steht am Ende des Spielzugs in einer deiner Städte",
+  "crayon.build.ordered.second": "ein zweiter Zug ({name})",
   "crayon.build.ordered": "Am Ende des Spielzugs: {name}",
   "crayon.build.none": "Jetzt ist kein Zug zu haben.",
 

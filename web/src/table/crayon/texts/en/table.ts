@@ -102,6 +102,7 @@ export const table = {
   "crayon.build.change.over": "one load goes overboard",
   "crayon.build.buy": "Second train for {sum}",
   "crayon.build.buy.what": "speed {speed}, carries {n}; stands in a city of yours at the end of the turn",
+  "crayon.build.ordered.second": "a second train ({name})",
   "crayon.build.ordered": "At the end of the turn: {name}",
   "crayon.build.none": "No train can be had now.",
 
