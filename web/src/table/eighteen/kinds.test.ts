@@ -25,6 +25,7 @@ describe("where offers are shown", () => {
     const power = offer({ type: "UsePaper", paper: "P3", at: "I8" });
     const told = (...offers: Offer[]): unknown => (({ onMap, powers, mapFirst }) => ({ onMap, powers, mapFirst }))(sorted(offers));
     expect(told(power, offer({ type: "UsePaper", paper: "P3", at: "I10" }), offer({ type: "Pass" }))).toEqual({ onMap: true, powers: ["P3"], mapFirst: false });
+    expect(told(power, offer({ type: "LayTile", at: "E6", tile: "7", rotation: 0, paper: "P2" }))).toEqual({ onMap: true, powers: ["P3", "P2"], mapFirst: false });
     expect(told(power, offer({ type: "LayTile", at: "E16", tile: "8", rotation: 0 }))).toEqual({ onMap: true, powers: [], mapFirst: true });
     expect(told(offer({ type: "Pass" }))).toEqual({ onMap: false, powers: [], mapFirst: false });
   });

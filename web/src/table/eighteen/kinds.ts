@@ -64,8 +64,11 @@ export function sorted(offers: readonly Offer[], anyTime: readonly string[] = []
 }
 
 function powersOf(onMap: readonly Offer[]): readonly string[] {
-  return onMap.every((offer) => offer.kind === "UsePaper") ? [...new Set(onMap.map((offer) => String(offer.action["paper"])))] : [];
+  return onMap.every(isPower) ? [...new Set(onMap.map((offer) => String(offer.action["paper"])))] : [];
 }
+
+/** The power of a private, such as a tile that it lays in any step. */
+export const isPower = (offer: Offer): boolean => offer.kind === "UsePaper" || (placeOf(offer) === "map" && typeof offer.action["paper"] === "string");
 
 /** Kinds after which one asks for the other companies too: why not these? */
 export const ASKED_FOR_ALL: readonly string[] = ["BuyShare"];

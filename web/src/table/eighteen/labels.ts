@@ -3,7 +3,7 @@ import { pick, t, tOr } from "./texts";
 import { isTold } from "../../net/offers.svelte";
 import type { Offer } from "../../net/types";
 import { costOf } from "./facts";
-import { placeOf } from "./kinds";
+import { isPower, placeOf } from "./kinds";
 import type { Play } from "./play.svelte";
 
 /** How many certificates of the usual size a percentage is. */
@@ -64,7 +64,7 @@ export function passLabel(play: Play, offer: Offer): string {
 /** Something that one would leave undone by ending the step; the power of a private is for another day. */
 function isOfStep(offer: Offer, anyTime: readonly string[]): boolean {
   const place = placeOf(offer, anyTime);
-  return place === "list" || place === "deal" || (place === "map" && offer.kind !== "UsePaper");
+  return place === "list" || place === "deal" || (place === "map" && !isPower(offer));
 }
 
 export function stepLabel(play: Play, step: string): string {
