@@ -3,22 +3,19 @@ import type { Attachment } from "svelte/attachments";
 
 export class Below {
   isMore = $state(false);
-  /** What is covered at the end of a pane. */
-  readonly #covered: number;
-
-  constructor(covered = 0) {
-    this.#covered = covered;
-  }
+  /** How much is covered at the end of a pane: buttons that stay in sight. */
+  covered = $state(0);
 
   /** The end of what the pane holds. */
   readonly end: Attachment = (element) => {
-    const pane = this.#covered > 0 ? element.closest(".actor") : null;
+    const covered = this.covered;
+    const pane = covered > 0 ? element.closest(".actor") : null;
     const watcher = new IntersectionObserver(
       (seen) => {
         const last = seen.at(-1);
         this.isMore = last !== undefined && !last.isIntersecting && last.boundingClientRect.top > (last.rootBounds?.top ?? 0);
       },
-      { root: pane, rootMargin: `0px 0px ${-this.#covered}px 0px` },
+      { root: pane, rootMargin: `0px 0px ${-covered}px 0px` },
     );
     watcher.observe(element);
     return () => {

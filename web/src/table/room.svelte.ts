@@ -1,10 +1,14 @@
 /** Which arrangement of panes the window has room for. `frame.css` and the styles of panes ask the same questions. */
 import { MediaQuery } from "svelte/reactivity";
+import { prefs } from "../shell/prefs.svelte";
 
 export type Layout = "wide" | "laptop" | "tablet" | "phone";
 
 /** One pane at a time: narrow windows, and those so low that panes above one another would show nothing. */
 export const ONE_PANE = "(max-width: 699px), (max-height: 480px), (max-width: 1099px) and (max-height: 560px)";
+
+/** Letters of this size and more leave a tablet no room for panes side by side. */
+const LARGE = 1.4;
 
 export class Room {
   readonly #wide = new MediaQuery("(min-width: 1440px) and (min-height: 700px)");
@@ -14,14 +18,18 @@ export class Room {
   readonly #stands = new MediaQuery("(orientation: portrait)");
 
   get layout(): Layout {
-    if (this.#onePane.current) return "phone";
+    if (this.#hasOnePane) return "phone";
     if (this.#wide.current) return "wide";
     return this.#laptop.current ? "laptop" : "tablet";
   }
 
+  get #hasOnePane(): boolean {
+    return this.#onePane.current || (prefs.text >= LARGE && !this.#laptop.current);
+  }
+
   /** How the window is held: a phone that lies has its actor beside the pane, a tablet that stands has one more row. */
   get held(): "sideways" | "upright" | "" {
-    if (this.#onePane.current) return this.#lies.current ? "sideways" : "";
+    if (this.#hasOnePane) return this.#lies.current ? "sideways" : "";
     return this.layout === "tablet" && this.#stands.current ? "upright" : "";
   }
 }
