@@ -1,6 +1,6 @@
 /** What only 1824 has, as its players know it: mines, minors, kept shares, formation, both maps, town markers. */
 import type { Page } from "@playwright/test";
-import { expect, forkAt, openTable, roundStart, test } from "./harness/fixtures.ts";
+import { before, expect, forkAt, openTable, roundStart, test } from "./harness/fixtures.ts";
 import { expectWordsApart } from "./harness/words.ts";
 
 const NAMES = ["Ada", "Ben", "Cy"];
@@ -19,7 +19,7 @@ const covered = (page: Page, selector: string): Promise<number> =>
     return middles.filter(([x, y]) => boxes.some((box) => x > box.left && x < box.right && y > box.top && y < box.bottom)).length;
   }, selector);
 
-test("mines are told as such, minors stand among the railways, kept shares are told apart; the chart is whole and nothing lies on the map", async ({ person: { page, api }, austria }) => {
+test("mines are told as such, minors stand among the railways, kept shares are told apart, and why a train must be bought; the chart is whole and nothing lies on the map", async ({ person: { page, api }, austria }) => {
   const table = await forkAt(api, austria, roundStart("operating 2"));
   await openTable(page, table.id);
   const mine = page.locator('[data-hex="A12"]');
@@ -34,6 +34,12 @@ test("mines are told as such, minors stand among the railways, kept shares are t
   expect((chart?.y ?? 0) + (chart?.height ?? 0)).toBeLessThanOrEqual((log?.y ?? 0) + 1);
   await expect(page.locator(".mapbox .card")).toBeVisible();
   expect(await covered(page, ".mapbox .card, .mapbox .tools .seg"), "hexes under a card or buttons").toBe(0);
+  // a train that must be bought: the reason stands before the choice, with its rule
+  await openTable(page, (await forkAt(api, austria, before("BuyTrain"))).id);
+  const must = page.locator("#actor .must");
+  await expect(must).toContainText(/without a train.*1824-TRN-\d+/);
+  const [reason, offer] = [await must.boundingBox(), await page.locator("#actor .offer").first().boundingBox()];
+  expect((reason?.y ?? 0) + (reason?.height ?? 0)).toBeLessThanOrEqual((offer?.y ?? 0) + 1);
 });
 
 test("the position after the formation of a state railway can be looked at, in both languages", async ({ invite, austria }) => {

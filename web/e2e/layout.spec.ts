@@ -204,7 +204,7 @@ test("the map is fitted anew when the window grows", async ({ person: { page, ap
 const priceType = (page: Page, where: string): Promise<number> =>
   page.locator(`${where} svg.chart text.price`).first().evaluate((text: SVGTextElement) => Number.parseFloat(getComputedStyle(text).fontSize) * (text.getScreenCTM()?.a ?? 0));
 
-test("on a phone the map comes to the front when a hex is to be chosen, prices can be read, and four owners fit beside each other", async ({ invite, game }) => {
+test("on a phone the map comes to the front when a hex is to be chosen, buttons stay at the bottom, prices can be read, and four owners fit beside each other", async ({ invite, game }) => {
   const { page, api } = await invite({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const { id } = await forkAt(api, game, before("LayTile", 57));
   await openTable(page, id);
@@ -212,6 +212,9 @@ test("on a phone the map comes to the front when a hex is to be chosen, prices c
   await page.locator("nav.swipe button").nth(1).tap();
   await expect(page.locator("#prices")).toBeVisible();
   expect(await priceType(page, "#prices")).toBeGreaterThanOrEqual(11);
+  // the name of the track of loans is read however far the chart is pushed aside
+  await page.locator("#prices .broad").evaluate((chart) => (chart.scrollLeft = chart.scrollWidth));
+  await expect(page.locator("#prices text.note", { hasText: "Bank of England" })).toBeInViewport({ ratio: 0.9 });
   await page.locator("#prices .enlarge").tap();
   expect(await priceType(page, "dialog")).toBeGreaterThanOrEqual(11);
   await page.keyboard.press("Escape");
@@ -219,12 +222,20 @@ test("on a phone the map comes to the front when a hex is to be chosen, prices c
   const { waiting_for: waiting } = await api.table(id);
   expect(waiting.length).toBe(1);
   await page.locator("nav.swipe button").nth(0).tap();
+  const low = (): Promise<number> => page.locator("#actor .deck").evaluate((deck) => Math.round(deck.getBoundingClientRect().bottom));
+  const [before1, step] = [await low(), await page.locator("#actor h1").innerText()];
   await page.locator("#actor .buttons .btn").last().tap();
   await expect(page.locator("svg.map")).toBeVisible();
-  const many = await api.import(playedGame("1862", 2, ["Semmering", "Nullarbor", "Donner", "Brenner"], ["moves=330"]), "Trial");
+  await expect(page.locator("#actor h1")).not.toHaveText(step);
+  await expect.poll(low).toBe(before1);
+  const many = await api.import(playedGame("1862", 2, ["Semmeringbahner", "Nullarbor", "Donner", "Brenner"], ["moves=330"]), "Trial");
   await openTable(page, many.id);
   await page.locator("nav.swipe button").nth(1).tap();
   await expect(page.locator("#prices .marker.on")).toBeInViewport({ ratio: 1 });
   await page.locator("nav.swipe button").nth(2).tap();
   expect(await page.locator("#papers").evaluate((pane) => pane.scrollWidth - pane.clientWidth), "owners fit").toBeLessThanOrEqual(0);
+  // a long name leaves room for the star, and a tap tells all of it
+  for (const star of await page.locator("#papers .player .star").all()) expect(await star.evaluate((sign) => sign.getBoundingClientRect().right - (sign.closest("th")?.getBoundingClientRect().right ?? 0))).toBeLessThanOrEqual(1);
+  await page.locator("#papers .player", { hasText: "Semmeringbahner" }).tap();
+  await expect(page.getByRole("dialog", { name: "Semmeringbahner" })).toBeVisible();
 });

@@ -15,7 +15,7 @@ async function tabToNumber(page: Page, pane: string): Promise<void> {
   throw new Error(`no number of ${pane} was reached`);
 }
 
-test("every number of the sheet is reached by keyboard and says how it is made up", async ({ person: { page, api }, game }) => {
+test("every number of the sheet is reached by keyboard and says how it is made up, but not under a pointer at rest", async ({ person: { page, api }, game }) => {
   const table = await forkAt(api, game, before("LayTile", 200));
   await openTable(page, table.id);
   await page.keyboard.press("s");
@@ -31,6 +31,17 @@ test("every number of the sheet is reached by keyboard and says how it is made u
   await expect(told(page)).toContainText("Cash");
   await page.keyboard.press("Escape");
   await expect(told(page)).toBeHidden();
+  // a number that comes to lie under a pointer at rest has not been pointed at; a movement over it does
+  const box = (await page.locator("#papers [data-card^='number:worth:']").first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.locator("#papers table").evaluate((table) => (table.style.visibility = "hidden"));
+  await page.mouse.move(x, y);
+  await page.locator("#papers table").evaluate((table) => (table.style.visibility = ""));
+  await page.locator("#papers [data-card^='number:worth:']").first().dispatchEvent("pointerover", { pointerType: "mouse", clientX: x, clientY: y, bubbles: true });
+  await page.waitForTimeout(600);
+  await expect(told(page)).toHaveCount(0);
+  await page.mouse.move(x + 2, y + 1);
+  await expect(told(page)).toContainText("is worth");
 });
 
 test("Benelux explains goal, cash, income and ways, and keeps its log beside the map, with nothing else that scrolls", async ({ invite }) => {

@@ -247,7 +247,7 @@ test("Enter is the blue button whatever was clicked before, a field keeps it, an
   await expect.poll(async () => (await api.table(table.id)).number).toBe(table.number + 1);
 });
 
-test("on a phone the start of a company shows its total, and every worth its parts", async ({ invite, game }) => {
+test("on a phone the start of a company shows its total, what is chosen stays in sight, and every worth has its parts", async ({ invite, game }) => {
   const { page, api } = await invite({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const table = await forkAt(api, game, before("StartCompany"));
   await openTable(page, table.id);
@@ -256,6 +256,23 @@ test("on a phone the start of a company shows its total, and every worth its par
   await expect(main(page)).toHaveText(/^Start \w+ at £\d+ for £\d+/);
   const [price, total] = ((await main(page).innerText()).match(/£(\d+)/g) ?? []).map((sum) => Number(sum.slice(1)));
   expect(total).toBe(2 * (price ?? 0));
+  // in a low window an arrow says that there are more, and what is chosen stays above the buttons
+  const high = page.viewportSize() ?? { width: 390, height: 844 };
+  await page.setViewportSize({ ...high, height: 560 });
+  const arrow = page.locator("#actor .goes-on");
+  await expect(arrow).toBeVisible();
+  const last = page.locator("#actor .offer:not(.off)").last();
+  await last.tap();
+  await expect(last).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(() => page.evaluate(() => (document.querySelector("#actor .deck")?.getBoundingClientRect().top ?? 0) - (document.querySelector("#actor [aria-pressed='true']")?.getBoundingClientRect().bottom ?? 999))).toBeGreaterThanOrEqual(0);
+  await page.locator("#actor").evaluate((pane) => (pane.scrollTop = pane.scrollHeight));
+  await expect(arrow).toBeHidden();
+  // whoever comes next begins at the top
+  const turn = await page.locator("#actor h1").innerText();
+  await page.locator("#actor").getByRole("button", { name: "Pass" }).tap();
+  await expect(page.locator("#actor h1")).not.toHaveText(turn);
+  await expect.poll(() => page.locator("#actor").evaluate((pane) => pane.scrollTop)).toBe(0);
+  await page.setViewportSize(high);
   await page.locator(".panes button").nth(2).tap();
   for (const row of ["Cash", "Shares", "Worth"]) await expect(page.locator("#papers tr", { hasText: row }).first()).toBeVisible();
   await page.locator("#papers .sum").first().tap();
@@ -289,13 +306,15 @@ test("the biggest letters break nothing: every screen of the table at three size
   const laying = await forkAt(api, game, before("LayTile", 150));
   await page.goto("/account");
   await page.evaluate(() => Object.entries({ text: "150", theme: "dark", colours: "greys" }).forEach(([name, value]) => localStorage.setItem(`kursbuch.${name}`, value)));
-  for (const [width, height] of [[1600, 1000], [1280, 800], [390, 844]] as const) {
+  for (const [width, height] of [[1600, 1000], [1280, 800], [1024, 768], [390, 844]] as const) {
     await page.setViewportSize({ width, height });
     for (const path of ["/account", `/t/${shares.id}`, `/t/${laying.id}`]) {
       await page.goto(path);
       await expect(page.locator("#main, #actor").first()).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${path} at ${width}`).toBeLessThanOrEqual(0);
       if (path !== "/account") await expect(page.locator("#actor .btn").first()).toBeInViewport();
+      // a tablet has no room for panes side by side then
+      if (path !== "/account") await expect(page.locator("nav.swipe")).toHaveCount(width < 1100 ? 1 : 0);
     }
   }
 });

@@ -93,6 +93,9 @@ test("a second train is bought and set down on the map, and the keys go from one
   await expect(main(page)).toContainText("20 M");
   await page.keyboard.press("Enter");
   await expect.poll(async () => (await trainsOf(api, id, first)).length).toBe(2);
+  // the list of trains is put away, and a line says what is ordered
+  await expect(page.locator("#actor .offer")).toHaveCount(0);
+  await expect(page.locator("#actor")).toContainText("At the end of the turn: a second train (freight train)");
   await expect(main(page)).toContainText("End turn");
   await page.keyboard.press("Enter");
   await expect(page.locator("#actor")).toContainText("In which city shall the new train stand?");
@@ -114,6 +117,7 @@ test("a second train is bought and set down on the map, and the keys go from one
   await page.mouse.click(back.x, back.y);
   await expect.poll(async () => (await trainsOf(api, id, first))[1]?.at).toEqual(AMSTERDAM);
   expect((await trainsOf(api, id, first))[0]?.at).toEqual(AMSTERDAM);
+  await expect(page.locator("#log")).toContainText("5 steps with train 2");
   await page.keyboard.press("o");
   const orders = page.getByRole("dialog");
   await expect(orders.getByRole("combobox", { name: /^Train/ }).locator("option")).toHaveText(["Train 1: freight train", "Train 2: freight train"]);
