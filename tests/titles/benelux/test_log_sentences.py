@@ -1,0 +1,46 @@
+"""What the log says of trains and lost track: a train has a number only where its player has two."""
+
+from __future__ import annotations
+
+from benelux_table import RED, TO_ROTTERDAM, Table, sections
+from kursbuch.crayon.model import events as ev
+from kursbuch.crayon.model.state import Train
+from kursbuch.messages import Names
+from kursbuch.messages.crayon.log import tell
+
+NAMES = Names(title="benelux", seats={"s1": "Red", "s2": "Blue"})
+
+
+def said(table: Table, lang: str, *events: ev.Event) -> list[str]:
+    """The lines of the log after a position."""
+    return tell(table.title, table.state, events, lang, NAMES)
+
+
+def test_the_only_train_of_a_player_has_no_number() -> None:
+    table = Table(2)
+    happened = (ev.TrainOrdered(RED, 0, "B9", 20), ev.TrainChanged(RED, 0, "B9"), ev.TrainDerailed(RED, 0, 93))
+    assert said(table, "en", *happened) == [
+        "Red pays 20 M: the train becomes a heavy freight at the end of the turn.",
+        "The train of Red is a heavy freight now.",
+        "The train of Red is derailed and makes no step in the next turn.",
+    ]
+    assert said(table, "de", *happened) == [
+        "Red zahlt 20 Mio.: Der Zug wird am Ende des Spielzugs ein Schwerlastzug.",
+        "Der Zug von Red ist jetzt ein Schwerlastzug.",
+        "Der Zug von Red entgleist und macht im nächsten Spielzug keinen Schritt.",
+    ]
+
+
+def test_one_of_two_trains_is_named_by_its_number() -> None:
+    table = Table(2)
+    table.player(RED, trains=(*table.state.players[RED].trains, Train("A"))).train(RED, "AMS", 1)
+    moved = [ev.TrainMoved(RED, 1, post, 1) for post in TO_ROTTERDAM]
+    assert said(table, "en", *moved) == ["Red moves 5 steps with train 2 from Amsterdam to Rotterdam."]
+    assert said(table, "de", *moved) == ["Red fährt 5 Schritte mit Zug 2 von Amsterdam nach Rotterdam."]
+    assert said(table, "en", ev.TrainChanged(RED, 1, "B9")) == ["Train 2 of Red is a heavy freight now."]
+
+
+def test_lost_sections_are_counted() -> None:
+    lost = ev.SectionsErased(RED, sections(*TO_ROTTERDAM))
+    assert said(Table(2), "en", lost) == ["Red loses 4 sections of track."]
+    assert said(Table(2), "de", lost) == ["Red verliert 4 Strecken."]
