@@ -40,5 +40,5 @@ export const lessons: Record<keyof typeof english, string> = {
   "house.instead": "statt: {usual}",
   "rules.options": "Wie dieser Tisch spielt",
   "rules.options.usual": "{n|Eine Wahl wie im Regelbuch|# weitere wie im Regelbuch}",
-  "rules.reading": "An diesem Tisch: {option} – {value}",
+  "rules.reading": "An diesem Tisch · {option}: {value}",
 };

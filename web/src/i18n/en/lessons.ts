@@ -39,5 +39,5 @@ export const lessons = {
   "house.instead": "instead of: {usual}",
   "rules.options": "The options of this table",
   "rules.options.usual": "{n|One option as in the rulebook|# options as in the rulebook}",
-  "rules.reading": "At this table: {option} – {value}",
+  "rules.reading": "At this table · {option}: {value}",
 } as const;
