@@ -170,7 +170,7 @@ def test_show_has_a_line_for_tracks_marks_and_piles() -> None:
 def test_the_server_sends_the_words_with_the_parts_and_the_rest_with_the_view() -> None:
     title, _, view, _ = strange()
     parts = EighteenInsight().components(Rules(title))
-    assert parts["words"] == own_texts("1848")
+    assert parts["words"] == {**own_texts("1848"), "title.subtitle": texts("cover", "1848")["title.subtitle"]}
     assert view.shown == OWN
 
 

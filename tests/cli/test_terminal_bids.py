@@ -29,8 +29,8 @@ def test_bids_of_all_stand_beside_the_privates_with_the_money_they_bind(tmp_path
     screen = sit_down(path)
     line = next(line for line in screen.text.splitlines() if "P3 Baltimore" in line)
     assert f"{second} $80  {first} $75" in line, "the highest first"
-    bound = next(line for line in screen.text.splitlines() if line.strip().startswith("Bound"))
-    assert bound.split()[1:3] == ["75", "80"]
+    bound = next(line for line in screen.text.splitlines() if line.strip().startswith("In bids"))
+    assert bound.split()[2:4] == ["75", "80"]
     assert "Bid for a private" in screen.text
 
 

@@ -40,7 +40,7 @@ export function effectOf(play: Told, card: TrainCard): string {
   const parts: string[] = [];
   if (phase !== null && before !== undefined && phase.number > play.view.phase) {
     const fresh = phase.tiles.filter((colour) => !before.tiles.includes(colour));
-    if (fresh.length > 0) parts.push(t("depot.tiles", { colours: list(fresh.map((colour) => tOr(`colour.${colour}`, colour))) }));
+    if (fresh.length > 0) parts.push(t("depot.tiles", { colours: list(fresh.map((colour) => t("depot.colour", { colour: tOr(`colour.${colour}`, colour) }))) }));
     if (phase.train_limit !== before.train_limit) parts.push(t("depot.limit", { n: phase.train_limit }));
     if (phase.operating_rounds !== before.operating_rounds) parts.push(t("depot.rounds", { n: phase.operating_rounds }));
   }

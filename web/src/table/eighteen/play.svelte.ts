@@ -82,7 +82,9 @@ export class Play {
 
   constructor(desk: Desk) {
     this.desk = desk;
-    this.parts = desk.store.components as Components;
+    const parts = desk.store.components as Components;
+    // a title may have a shorter word for a place, which readers of every language know
+    this.parts = { ...parts, hexes: parts.hexes.map((hex) => ({ ...hex, name: wordIn(parts.words, `place.${hex.name}`, hex.name) })) };
     this.model = mapModel(this.parts);
     this.focused = this.model.hexes[0]?.at ?? "";
     this.book = new PlanBook(() => ({ id: desk.store.id, parts: this.parts, view: this.view, company: this.company ?? this.#myCompany() }));
