@@ -1,6 +1,6 @@
 /** What is held in the hand: buttons of the map keep off the hexes, all that is for sale is in view, bars are low, and a sheet makes way. */
 import { expect, mapAtRest, openTable, roundStart, forkAt, test } from "./harness/fixtures.ts";
-import { resizeTo } from "./harness/measure.ts";
+import { faults, resizeTo } from "./harness/measure.ts";
 
 const HELD = { hasTouch: true, isMobile: true, viewport: { width: 1024, height: 768 } };
 const seats = ["Ann", "Bo", "Cy", "Di"].map((name) => ({ name, kind: "here" as const }));
@@ -66,4 +66,18 @@ test("a sheet that is pushed down leaves its place to the map, and a phone that 
   await page.locator(".panes button").nth(2).tap();
   await expect(page.locator("#actor.slim")).toHaveCount(0);
   await expect(page.locator("#actor .btn.main")).toBeVisible();
+});
+
+test("on a tablet no pane lies on another where there is most to choose from, and prices of the chart can be read", async ({ invite, austria }) => {
+  const { page, api } = await invite({ ...HELD, locale: "de-DE" });
+  const sale = await api.open({ title: "1862", draw: false, seed: 5, seats });
+  for (const id of [(await forkAt(api, austria, roundStart("share 1"))).id, sale.id]) {
+    await openTable(page, id);
+    for (const [width, height] of [[1024, 768], [768, 1024]] as const) {
+      await resizeTo(page, width, height);
+      expect(await faults(page), `${width}x${height}`).toEqual([]);
+      const letters = await page.locator("#prices svg.chart text.price").first().evaluate((text: SVGTextElement) => Number.parseFloat(getComputedStyle(text).fontSize) * (text.getScreenCTM()?.a ?? 0));
+      expect(letters, `${width}x${height}`).toBeGreaterThanOrEqual(8);
+    }
+  }
 });
