@@ -59,7 +59,7 @@ test("a private is bought, another bid for, and an outdone bid withdrawn, by cli
   await api.act(table.id, "s3", bid("P3", 90));
   await api.act(table.id, "s4", { type: "Pass" });
   await api.act(table.id, "s1", { type: "Pass" });
-  await expect(page.locator("#actor .sub")).toContainText("bound $80");
+  await expect(page.locator("#actor .sub")).toContainText("in bids $80");
   await expect(page.locator("#actor .sub")).toContainText("free $520");
   await row("P3").getByRole("button", { name: "Withdraw" }).click();
   await page.locator("#actor .btn.main").click();

@@ -20,7 +20,7 @@ test("every setting has its effect at once, at the table too, and is kept", asyn
   const percent = await page.locator("#papers tbody").first().innerText();
 
   await page.goto("/account");
-  await expect(page.getByText("They are kept on this device.")).toBeVisible();
+  await expect(page.getByText("Settings are kept on this device.")).toBeVisible();
   const sample = page.locator(".sample [data-route='1']");
   const before1 = await property(sample, "stroke");
   await choose(page, "Colours", "red-green blindness");
