@@ -83,7 +83,7 @@ export class Play {
   constructor(desk: Desk) {
     this.desk = desk;
     const parts = desk.store.components as Components;
-    // a title may have a shorter word for a place, which readers of every language know
+    // a title may have a shorter word for a place
     this.parts = { ...parts, hexes: parts.hexes.map((hex) => ({ ...hex, name: wordIn(parts.words, `place.${hex.name}`, hex.name) })) };
     this.model = mapModel(this.parts);
     this.focused = this.model.hexes[0]?.at ?? "";
