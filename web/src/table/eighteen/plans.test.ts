@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { View } from "./wire";
-import { NO_TURN, ghostsOf, readPlan, stepsIn, stillToDo, tileBefore, wishOf, without, withKeep, withStation, withTile, withTrain, type Plan } from "./plans";
+import { inOwnWords } from "./placewords";
+import type { Components, View } from "./wire";
+import { NO_TURN, companyToPlan, ghostsOf, readPlan, stepsIn, stillToDo, tileBefore, wishOf, without, withKeep, withStation, withTile, withTrain, type Plan } from "./plans";
 
 const none: Plan = { company: "NSW", turns: [] };
 const known = { hexes: new Set(["F15", "F17"]), tiles: new Set(["8", "23"]), trains: new Set(["5"]), companies: new Set(["NSW"]) };
@@ -51,4 +52,21 @@ describe("a plan", () => {
     const odd = { company: "NSW", turns: [{ tiles: [{ at: "Z99", tile: "8", rotation: 0 }, { at: "F15", tile: "8", rotation: 9 }, 4], stations: "F17", trains: [{ train: "77", own: 1 }], keep: "yes" }, null] };
     expect(readPlan(JSON.stringify(odd), known)).toEqual({ company: "NSW", turns: [NO_TURN, NO_TURN] });
   });
+});
+
+describe("whose turns are planned", () => {
+  const parts = { companies: [{ id: "AA" }, { id: "BB" }, { id: "CC" }] } as unknown as Components;
+  const view = { companies: { AA: { director: "s2", in_operation: false }, BB: { director: "s2", in_operation: true }, CC: { director: "s1", in_operation: true } } } as unknown as View;
+
+  test("one's own company first, else the first that operates, else none", () => {
+    expect(companyToPlan(parts, view, "s1")).toBe("CC");
+    expect(companyToPlan(parts, view, "s2")).toBe("AA");
+    expect(companyToPlan(parts, view, "s3")).toBe("BB");
+    expect(companyToPlan(parts, { companies: {} } as unknown as View, "s1")).toBeNull();
+  });
+});
+
+test("a place is called by the title's own word for it", () => {
+  const parts = { words: { "place.Deep Pit": { en: "Mine 1", de: "Bergwerk 1" } }, hexes: [{ at: "A2", name: "Deep Pit" }, { at: "B3", name: "Capital" }] } as unknown as Components;
+  expect(inOwnWords(parts).hexes.map((hex) => hex.name)).toEqual(["Mine 1", "Capital"]);
 });

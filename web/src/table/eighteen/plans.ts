@@ -1,6 +1,6 @@
 /** Plans for several turns of a company: tiles, stations, trains. Nobody but whoever makes a plan ever sees it. */
 import type { Ghosts } from "./board/model";
-import type { PlannedTile, View } from "./wire";
+import type { Components, PlannedTile, View } from "./wire";
 
 export interface PlannedStation {
   readonly at: string;
@@ -131,4 +131,10 @@ export function readPlan(text: string | null, known: Known): Plan | null {
     keep: isObject(turn) && turn["keep"] === true,
   }));
   return { company: String(found["company"]), turns };
+}
+
+/** Whose turns somebody plans while no company acts: the first that they direct, else the first in operation. */
+export function companyToPlan(parts: Components, view: View, seat: string | null): string | null {
+  const mine = parts.companies.find((company) => view.companies[company.id]?.director === seat);
+  return mine?.id ?? parts.companies.find((company) => view.companies[company.id]?.in_operation)?.id ?? null;
 }

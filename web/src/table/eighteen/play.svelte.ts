@@ -20,7 +20,9 @@ import type { Voice } from "./facts";
 import { isRun } from "./kinds";
 import { declaredAt, madeRun } from "./made";
 import { laysByHex, plannable, spotsByHex, type Pick } from "./lays";
+import { inOwnWords } from "./placewords";
 import { PlanBook } from "./planbook.svelte";
+import { companyToPlan } from "./plans";
 import { canonical, stillOffered } from "../offers";
 import { firstNumber } from "./presets";
 import { ROUNDS, type Question } from "./question";
@@ -82,12 +84,10 @@ export class Play {
 
   constructor(desk: Desk) {
     this.desk = desk;
-    const parts = desk.store.components as Components;
-    // a title may have a shorter word for a place
-    this.parts = { ...parts, hexes: parts.hexes.map((hex) => ({ ...hex, name: wordIn(parts.words, `place.${hex.name}`, hex.name) })) };
+    this.parts = inOwnWords(desk.store.components as Components);
     this.model = mapModel(this.parts);
     this.focused = this.model.hexes[0]?.at ?? "";
-    this.book = new PlanBook(() => ({ id: desk.store.id, parts: this.parts, view: this.view, company: this.company ?? this.#myCompany() }));
+    this.book = new PlanBook(() => ({ id: desk.store.id, parts: this.parts, view: this.view, company: this.company ?? companyToPlan(this.parts, this.view, desk.seat) }));
   }
 
   // -- what lies on the table ---------------------------------------------------------------------------------
@@ -455,11 +455,6 @@ export class Play {
     this.clear();
     this.isPlanning = !this.isPlanning;
     this.plan = null;
-  }
-
-  #myCompany(): string | null {
-    const mine = this.parts.companies.find((company) => this.view.companies[company.id]?.director === this.desk.seat);
-    return mine?.id ?? this.parts.companies.find((company) => this.view.companies[company.id]?.in_operation)?.id ?? null;
   }
 
   /** Any tile that may follow what lies there, in every turn: a plan is free, the server says what would be legal. */

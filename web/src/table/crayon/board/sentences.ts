@@ -27,8 +27,9 @@ const WINDS = ["e", "se", "s", "sw", "w", "nw", "n", "ne"] as const;
 /** For whoever sees the map: a milepost in the open by the nearest city, `2 north-east of Antwerp`. */
 export function whereabouts(at: At, model: BoardModel): string {
   const post = model.byKey.get(keyOf(at));
+  if (post === undefined) return "";
   const [city] = model.cities.toSorted((one, other) => distance(at, one.post.at) - distance(at, other.post.at));
-  if (post === undefined || post.printed.place !== null || city === undefined) return post === undefined ? "" : placeName(post, model);
+  if (post.printed.place !== null || city === undefined) return placeName(post, model);
   const turn = Math.round((4 * Math.atan2(post.y - city.y, post.x - city.x)) / Math.PI);
   const wind = WINDS[(turn + 8) % 8] as "e";
   return t("crayon.map.beside", { n: distance(at, city.post.at), wind: t(`crayon.wind.${wind}`), city: cityName(city.printed.id) });
