@@ -10,7 +10,7 @@ from kursbuch import catalogue
 from kursbuch.bots import bot
 from kursbuch.kernel.game import Game
 from kursbuch.server.records import Opened, opened
-from kursbuch.storage.sql import Line
+from kursbuch.storage.rows import Line
 
 SEED = 5
 """A server draws one of its own where there are secrets; a test wants the same game every time."""

@@ -13,7 +13,8 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import IntegrityError
 
 from kursbuch.messages import Mistake
-from kursbuch.storage.sql import Database, Games, Line, NewTable, People, Standing, TableRow, Talk, database_url
+from kursbuch.storage.rows import Line, Standing, TableRow
+from kursbuch.storage.sql import Database, Games, NewTable, People, Talk, database_url
 from kursbuch.storage.sql.backup import back_up, restore
 from kursbuch.storage.sql.database import HEAD
 from kursbuch.storage.sql.schema import metadata

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -194,3 +195,14 @@ async def test_a_wrong_number_of_players_is_told_with_the_variant_that_fits(site
     error = error_of(await site.device().ask("POST", "tables", json={"title": "1824", "seats": seats}), 400)
     assert "cisleithania_2" in error["message"]["en"]
     assert "cisleithania_2" in error["message"]["de"]
+
+
+def test_processes_that_read_files_and_think_load_no_database() -> None:
+    """Each of them starts when somebody waits for it, and the database is the larger part of what a server loads."""
+    helpers = ("import_child", "bot_process", "studying")
+    code = (
+        f"import sys, {', '.join(f'kursbuch.server.{name}' for name in helpers)}\n"
+        "print([m for m in ('sqlalchemy', 'alembic', 'starlette') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"

@@ -17,7 +17,7 @@ from kursbuch.server.links import seat_secret
 from kursbuch.server.live import LiveTable
 from kursbuch.server.mailbox import Mailbox
 from kursbuch.server.settings import Settings
-from kursbuch.storage.sql import Line
+from kursbuch.storage.rows import Line
 from server.helpers import HERE, PATIENCE, running
 from server.test_schema import some_table
 

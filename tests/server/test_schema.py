@@ -26,7 +26,7 @@ from kursbuch.server.live import LiveTable
 from kursbuch.server.moves import read_action
 from kursbuch.server.records import opened
 from kursbuch.server.settings import Settings
-from kursbuch.storage.sql import Line, SeatRow, TableRow
+from kursbuch.storage.rows import Line, SeatRow, TableRow
 from server.helpers import API, HERE, PATIENCE, running
 
 EXAMPLES = some(12)

@@ -11,7 +11,7 @@ from kursbuch.bots import bot
 from kursbuch.kernel.game import Game
 from kursbuch.server.records import Opened, opened
 from kursbuch.server.seating import Chair
-from kursbuch.storage.sql import Line
+from kursbuch.storage.rows import Line
 from server.helpers import Json, Site
 
 pytestmark = pytest.mark.anyio

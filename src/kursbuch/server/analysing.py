@@ -19,8 +19,8 @@ from kursbuch.server.judging import judged_move
 from kursbuch.server.knowing import Eyes
 from kursbuch.server.live import LiveTable
 from kursbuch.server.study import desk_for
+from kursbuch.storage.rows import now
 from kursbuch.storage.sql import StoredAnalysis
-from kursbuch.storage.sql.database import now
 
 LOG = logging.getLogger(__name__)
 WRITE_EVERY = 3.0

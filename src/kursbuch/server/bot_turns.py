@@ -19,7 +19,7 @@ from kursbuch.server.hub import Hub
 from kursbuch.server.live import LiveTable
 from kursbuch.server.moves import Moves
 from kursbuch.server.snapshot import Looker, orders_json
-from kursbuch.storage.sql import OrderRow
+from kursbuch.storage.rows import OrderRow
 
 PAUSES = (1, 2, 5, 10, 30, 60, 120)
 """Seconds between tries after something failed."""

@@ -16,8 +16,8 @@ from kursbuch.server.limiting import Limiter
 from kursbuch.server.links import device_mark
 from kursbuch.server.passwords import Passwords
 from kursbuch.server.settings import Settings
+from kursbuch.storage.rows import now
 from kursbuch.storage.sql import Account, People, Session, Trouble
-from kursbuch.storage.sql.database import now
 from kursbuch.storage.sql.people import digest
 
 COOKIE_AGE = 400 * 24 * 3600

@@ -22,7 +22,7 @@ from kursbuch.server.live import LiveTable, rules_for
 from kursbuch.server.records import Opened, made_by
 from kursbuch.server.sentences import NO_NAMES, action_label
 from kursbuch.storage import Header
-from kursbuch.storage.sql import Line
+from kursbuch.storage.rows import Line
 
 HINTS = 6
 """The most hints a lesson has."""

@@ -23,7 +23,7 @@ from kursbuch.server.mailbox import Mailbox
 from kursbuch.server.sentences import action_label, server_text
 from kursbuch.storage import Header
 from kursbuch.storage.record import check_format
-from kursbuch.storage.sql import Line, Message, OrderRow, SeatRow, Standing, TableRow, UndoRow
+from kursbuch.storage.rows import Line, Message, OrderRow, SeatRow, Standing, TableRow, UndoRow
 
 Play: TypeAlias = Game[Any, Any, Any, Any]
 

@@ -15,8 +15,7 @@ from kursbuch.server.hub import Hub
 from kursbuch.server.live import LiveTable
 from kursbuch.server.returning import Return, do_again, take_back
 from kursbuch.server.snapshot import Looker, eyes_of, undo_json
-from kursbuch.storage.sql import Line, SeatRow, UndoRow
-from kursbuch.storage.sql.database import now
+from kursbuch.storage.rows import Line, SeatRow, UndoRow, now
 from kursbuch.unpacking import NOT_JSON, place_of
 
 T = TypeVar("T")

@@ -19,8 +19,7 @@ from kursbuch.server.offering import Offered
 from kursbuch.server.sentences import server_text
 from kursbuch.storage import Header, Move, RecordDamaged
 from kursbuch.storage.record import Chain
-from kursbuch.storage.sql import Line, SeatRow, TableRow
-from kursbuch.storage.sql.database import now
+from kursbuch.storage.rows import Line, SeatRow, TableRow, now
 from kursbuch.table.loading import IMPOSSIBLE, table_of
 from kursbuch.table.playback import foreign_playback
 from kursbuch.table.seating import check_count, check_options, check_players, check_title

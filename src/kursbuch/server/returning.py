@@ -7,7 +7,7 @@ from msgspec import Struct
 from kursbuch.kernel.standing import Step
 from kursbuch.server.errors import ApiError
 from kursbuch.server.live import LiveTable
-from kursbuch.storage.sql import SeatRow
+from kursbuch.storage.rows import SeatRow
 
 
 class Return(Struct, frozen=True):

@@ -16,8 +16,8 @@ from kursbuch.server.live import LiveTable
 from kursbuch.server.records import Opened
 from kursbuch.server.snapshot import Looker, seats_json
 from kursbuch.server.wire import SeatChange
-from kursbuch.storage.sql import NewTable, SeatRow, TableRow
-from kursbuch.storage.sql.database import now
+from kursbuch.storage.rows import SeatRow, TableRow, now
+from kursbuch.storage.sql import NewTable
 from kursbuch.storage.sql.names import can_be_read, fold, mixes_scripts, skeleton, tidy
 from kursbuch.storage.sql.people import digest
 

@@ -12,7 +12,7 @@ from kursbuch.server.knowing import Eyes
 from kursbuch.server.live import LiveTable, iso
 from kursbuch.server.returning import back_json
 from kursbuch.server.sentences import ending_text, server_text
-from kursbuch.storage.sql import Message, SeatRow
+from kursbuch.storage.rows import Message, SeatRow
 
 TAIL = 60
 """Number of log entries in a snapshot if nothing else is asked for."""

@@ -25,7 +25,7 @@ from kursbuch.server.sentences import refusal_json
 from kursbuch.server.snapshot import asking_eyes, message_json, orders_json, undo_json
 from kursbuch.server.studying import Work
 from kursbuch.server.wire import ActBody, AskBody, ChatBody, FactsBody, Lang, OrdersBody, RedoBody, UndoAnswer, UndoBody
-from kursbuch.storage.sql import UndoRow
+from kursbuch.storage.rows import UndoRow
 from kursbuch.unpacking import NOT_JSON, place_of
 
 operations = Operations()

@@ -22,7 +22,8 @@ from kursbuch.server.seating import Chair, check_apart, check_name
 from kursbuch.server.sentences import round_text
 from kursbuch.server.snapshot import Extent, others_at
 from kursbuch.server.wire import Lang, NewTableBody, SeatChange, TableChange
-from kursbuch.storage.sql import Kept, SeatRow, TableRow
+from kursbuch.storage.rows import SeatRow, TableRow
+from kursbuch.storage.sql import Kept
 from kursbuch.table.seating import check_title
 
 operations = Operations()

@@ -3,7 +3,8 @@
 from msgspec import Struct
 from sqlalchemy import delete, insert, select
 
-from kursbuch.storage.sql.database import Database, now
+from kursbuch.storage.rows import now
+from kursbuch.storage.sql.database import Database
 from kursbuch.storage.sql.schema import analyses
 
 

@@ -8,53 +8,12 @@ from msgspec import Struct
 from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from kursbuch.storage.sql.database import Database, now
+from kursbuch.storage.rows import Line, Standing, TableRow, now
+from kursbuch.storage.sql.database import Database
 from kursbuch.storage.sql.schema import analyses, chat, entries, holders, notes, orders, seats, shelves, tables, undos
 
 MOST_AT_ONCE = 64
 """At most this many appends share one commit."""
-
-
-class Line(Struct, frozen=True):
-    """One entry of a log: an action with its events as JSON, or the number of the position gone back to."""
-
-    seq: int
-    seat: str | None
-    action: str | None
-    events: str | None
-    back_to: int | None = None
-    key: str | None = None
-    by: str = "player"
-    agreed: tuple[str, ...] = ()
-    at: int = 0
-
-
-class Standing(Struct, frozen=True):
-    """How a game stands after its last entry, for lists of tables."""
-
-    waiting: tuple[str, ...]
-    round: str
-    over: str | None
-
-
-class TableRow(Struct, frozen=True):
-    """A table as lists show it; `header` is the first line of its record."""
-
-    id: str
-    title: str
-    name: str
-    header: str
-    owner: str
-    spectators: bool
-    created: int
-    touched: int
-    number: int
-    waiting: tuple[str, ...]
-    round: str
-    over: str | None = None
-    forked_from: str | None = None
-    forked_at: int | None = None
-    rated: bool = False
 
 
 class NewTable(Struct, frozen=True):

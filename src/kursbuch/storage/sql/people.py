@@ -9,7 +9,8 @@ from sqlalchemy import RowMapping, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kursbuch.storage.sql.database import Database, add_new, now
+from kursbuch.storage.rows import SeatRow, now
+from kursbuch.storage.sql.database import Database, add_new
 from kursbuch.storage.sql.glance import Glance
 from kursbuch.storage.sql.names import fold, fold_of_old, skeleton
 from kursbuch.storage.sql.schema import accounts, holders, preferences, seats, sessions, settings, tables
@@ -46,22 +47,6 @@ class Account(Struct, frozen=True):
     id: str
     name: str
     password: str
-
-
-class SeatRow(Struct, frozen=True):
-    """A seat of a table; `holders` are those who play it, and `people` what those of a shared one are called.
-
-    `awaited`: a new link has put its player out, and nobody has taken it since.
-    """
-
-    seat: str
-    name: str
-    kind: str
-    bot: str | None
-    generation: int
-    holders: tuple[str, ...] = ()
-    people: Mapping[str, str] = {}
-    awaited: bool = False
 
 
 def digest(secret: str) -> str:

@@ -7,7 +7,8 @@ from msgspec import Struct
 from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from kursbuch.storage.sql.database import Database, add_new, now
+from kursbuch.storage.rows import now
+from kursbuch.storage.sql.database import Database, add_new
 from kursbuch.storage.sql.schema import chat, holders, notes, shelves, tables
 
 LONGEST_NOTE = 2000

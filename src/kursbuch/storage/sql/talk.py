@@ -3,42 +3,11 @@
 from collections.abc import Sequence
 
 import msgspec
-from msgspec import Struct
 from sqlalchemy import RowMapping, insert, select, update
 
-from kursbuch.storage.sql.database import Database, now
+from kursbuch.storage.rows import Message, OrderRow, UndoRow, now
+from kursbuch.storage.sql.database import Database
 from kursbuch.storage.sql.schema import chat, orders, tables, undos
-
-
-class Message(Struct, frozen=True):
-    """Something somebody said."""
-
-    id: int
-    seat: str | None
-    name: str
-    text: str
-    at: int
-
-
-class OrderRow(Struct, frozen=True):
-    """A standing order as JSON, given when the log had `since` entries; `ended` is the code of why it ended."""
-
-    id: int
-    seat: str
-    body: str
-    since: int
-    ended: str | None = None
-
-
-class UndoRow(Struct, frozen=True):
-    """A request to go back to a position, whom it was put to and who has agreed."""
-
-    id: int
-    seat: str
-    back_to: int
-    number: int
-    asked: tuple[str, ...]
-    agreed: tuple[str, ...] = ()
 
 
 class Talk:
