@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from kursbuch.messages import Mistake, texts
-from kursbuch.unpacking import LIMIT, check_depth, check_values, is_packed, read_file, unpacked
+from kursbuch.unpacking import LIMIT, as_utf8, check_depth, check_values, is_packed, read_file, unpacked
 
 RawAction = Mapping[str, Any]
 """One action as exported: `type`, `id`, `entity`, `entity_type` and what the type needs."""
@@ -70,7 +70,7 @@ def load_export(source: Path | str | bytes, *, most: int = LIMIT) -> Export:
     if is_packed(raw):
         raw = unpacked(raw, path, most)
     try:
-        return read_export(raw, path, most=most)
+        return read_export(as_utf8(raw), path, most=most)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ExportError(f"this is no 18xx.games export: {error}") from error
 
