@@ -165,6 +165,7 @@ def test_bots_play_a_series(run: Run) -> None:
         "simulate", "1848", "--players", "3", "--games", "1", "--bot", "random,random,random", "--lang", "de"
     ).out
     assert "Spiele: 1" in told
+    assert "\n  1 × Das Spiel ist zu Ende: " in told
 
 
 def test_table_in_the_terminal_is_left_and_gone_on_with(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,3 +219,12 @@ def test_old_terminals_get_what_they_can_show(tmp_path: Path, encoding: str) -> 
     again = subprocess.run(command, capture_output=True, env=environment, check=False)
     assert again.returncode == 2
     assert b"gibt es schon" in again.stderr
+
+
+def test_an_analysis_gives_nobody_an_accuracy_who_has_decided_nothing(run: Run, game: str) -> None:
+    run("act", game, '{"type":"BuyPaper","paper":"P1"}')
+    done = run("analyse", game, "--level", "beginner", "--out", "report.html", "--lang", "en")
+    assert done.code == 0
+    assert [line.split(": ")[1] for line in done.out.splitlines() if line.startswith(("Green", "Red"))] == ["–", "–"]
+    assert "()" not in done.out
+    assert Path("report.html").read_text().count("<td class=number>–</td>") == 2
