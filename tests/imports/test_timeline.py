@@ -17,6 +17,7 @@ from scenario import A, Scenario
 
 UNDO, REDO = by_player("undo", 0), by_player("redo", 0)
 TALK = by_player("message", 0, message="well played")
+DISABLED = by_player("program_disable", 0, reason="the game is over")
 PAPERS = tuple(
     by_player("bid", seat, company=paper, price=price) for seat, paper, price in ((0, "P6", 220), (1, "P5", 160))
 )
@@ -68,7 +69,9 @@ def last_turn_of_the_game() -> Scenario:
 
 @rule("1848-VAR-2021-17")
 @pytest.mark.parametrize(
-    "afterwards", [(), (TALK,), (TALK, TALK), (UNDO, REDO), (UNDO, TALK, REDO, TALK)], ids=lambda more: str(len(more))
+    "afterwards",
+    [(), (TALK,), (TALK, TALK), (UNDO, REDO), (UNDO, TALK, REDO, TALK), (TALK, DISABLED, TALK)],
+    ids=lambda more: str(len(more)),
 )
 def test_talk_after_the_last_move_leaves_a_finished_game_finished(afterwards: tuple[Raw, ...]) -> None:
     pays = by_company("dividend", "CAR", kind="payout")
