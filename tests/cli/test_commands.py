@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from cli.command_line import Run
+from kursbuch.cli.series import ending
 from kursbuch.table import load
 
 # fmt: off
@@ -228,3 +229,18 @@ def test_an_analysis_gives_nobody_an_accuracy_who_has_decided_nothing(run: Run, 
     assert [line.split(": ")[1] for line in done.out.splitlines() if line.startswith(("Green", "Red"))] == ["–", "–"]
     assert "()" not in done.out
     assert Path("report.html").read_text().count("<td class=number>–</td>") == 2
+
+
+def test_every_end_of_a_game_is_told_in_the_readers_language() -> None:
+    causes = {
+        "1848": ("bank", "price", "loans", "receivership", "standstill"),
+        "1824": ("bank",),
+        "1862": ("bank", "price", "companies", "players", "standstill"),
+        "benelux": ("goal", "stuck"),
+    }
+    for title, ends in causes.items():
+        for cause in ends:
+            told = {ending(title, cause, lang) for lang in ("en", "de")}
+            assert len(told) == 2, (title, cause)
+            assert not any("{" in one or one == cause for one in told)
+    assert ending("1848", "something else", "de") == "something else"

@@ -107,8 +107,8 @@ def _tell(found: Report, lang: str, rotate: bool) -> None:
 
 
 def ending(title: str, cause: str, lang: str) -> str:
-    """The sentence in which a game tells how it ended, or the cause itself where that sentence names a player."""
-    told = texts("events", title).get(f"GameEnded.{cause}")
+    """The sentence in which a game tells how it ended; where it names a player, one of the screen's own."""
+    told = texts("events", title).get(f"GameEnded.{cause}") or texts("screen", title).get(f"ending.{cause}")
     return cause if told is None else told.in_language(lang)
 
 
