@@ -5,6 +5,7 @@ objects. So the unpacked size, the number of values and their nesting are all li
 limit beyond which it fails.
 """
 
+import codecs
 import re
 import zlib
 from collections.abc import Iterator
@@ -38,6 +39,17 @@ LARGEST = 2**63
 MEMORY_A_BYTE = 32
 """Memory that may be used for each byte of the limit."""
 
+PACKED_OTHERWISE = {
+    b"PK\x03\x04": "zip",
+    b"BZh": "bzip2",
+    b"\xfd7zXZ": "xz",
+    b"7z\xbc\xaf": "7z",
+    b"(\xb5/\xfd": "zstd",
+    b"\x1f\x8b": "gzip",
+}
+"""First bytes of packed content that is not unpacked, and how it is packed; gzip is unpacked once."""
+
+_UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _GZIP = b"\x1f\x8b"
 _GZIP_WINDOW = 31
 _CHUNK = 1 << 14
@@ -118,6 +130,23 @@ def _member(raw: bytes, most: int) -> tuple[bytes, bytes]:
     except zlib.error:
         pass
     return b"".join(parts), b""
+
+
+def as_utf8(raw: bytes) -> bytes:
+    """A text without the mark that some editors put before it; one in UTF-16, as some shells write, in UTF-8."""
+    if not raw.startswith(_UTF16):
+        return raw.removeprefix(codecs.BOM_UTF8)
+    try:
+        return raw.decode("utf-16").encode()
+    except UnicodeError:
+        return raw
+
+
+def check_packing(raw: bytes, path: str) -> None:
+    """Name the way in which a content is packed if it is none that is unpacked here."""
+    for beginning, how in PACKED_OTHERWISE.items():
+        if raw.startswith(beginning):
+            raise Mistake("file_packed_otherwise", path=path, how=how)
 
 
 # -- what is made of it ---------------------------------------------------------------------------------------

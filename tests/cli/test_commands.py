@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from cli.command_line import Run
+from kursbuch.cli.series import ending
 from kursbuch.table import load
 
 # fmt: off
@@ -165,6 +166,7 @@ def test_bots_play_a_series(run: Run) -> None:
         "simulate", "1848", "--players", "3", "--games", "1", "--bot", "random,random,random", "--lang", "de"
     ).out
     assert "Spiele: 1" in told
+    assert "\n  1 × Das Spiel ist zu Ende: " in told
 
 
 def test_table_in_the_terminal_is_left_and_gone_on_with(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,3 +220,27 @@ def test_old_terminals_get_what_they_can_show(tmp_path: Path, encoding: str) -> 
     again = subprocess.run(command, capture_output=True, env=environment, check=False)
     assert again.returncode == 2
     assert b"gibt es schon" in again.stderr
+
+
+def test_an_analysis_gives_nobody_an_accuracy_who_has_decided_nothing(run: Run, game: str) -> None:
+    run("act", game, '{"type":"BuyPaper","paper":"P1"}')
+    done = run("analyse", game, "--level", "beginner", "--out", "report.html", "--lang", "en")
+    assert done.code == 0
+    assert [line.split(": ")[1] for line in done.out.splitlines() if line.startswith(("Green", "Red"))] == ["–", "–"]
+    assert "()" not in done.out
+    assert Path("report.html").read_text().count("<td class=number>–</td>") == 2
+
+
+def test_every_end_of_a_game_is_told_in_the_readers_language() -> None:
+    causes = {
+        "1848": ("bank", "price", "loans", "receivership", "standstill"),
+        "1824": ("bank",),
+        "1862": ("bank", "price", "companies", "players", "standstill"),
+        "benelux": ("goal", "stuck"),
+    }
+    for title, ends in causes.items():
+        for cause in ends:
+            told = {ending(title, cause, lang) for lang in ("en", "de")}
+            assert len(told) == 2, (title, cause)
+            assert not any("{" in one or one == cause for one in told)
+    assert ending("1848", "something else", "de") == "something else"

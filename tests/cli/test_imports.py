@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
 import json
+import lzma
 from pathlib import Path
 
 import pytest
@@ -57,3 +59,53 @@ def test_commands_unpack_only_so_much_unless_more_is_allowed(run: Run, command: 
     Path("hard").write_bytes(gzip.compress(OPENING + b"[]," * (2 * MEGABYTE) + b"[]]}"))
     hard = run(command, "hard", *out, "--lang", "en")
     assert "that it cannot be a game" in hard.err + hard.out
+
+
+BID = '{"type":"bid","id":1,"entity":1,"entity_type":"player","company":"P6","price":220}'
+EXPORT = (OPENING.decode() + BID + "]}").encode()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\xef\xbb\xbf" + EXPORT,
+        gzip.compress(b"\xef\xbb\xbf" + EXPORT),
+        EXPORT.decode().encode("utf-16"),
+        b"\xfe\xff" + EXPORT.decode().encode("utf-16-be"),
+        b'{"game":' + EXPORT + b',"status":"ok","user":{"id":1}}',
+        b'{"data":{"game":' + EXPORT + b"}}",
+    ],
+    ids=["mark", "packed mark", "utf-16", "utf-16-be", "inside", "only one deep"],
+)
+def test_an_export_is_read_with_the_mark_of_an_editor_and_inside_one_other_object(run: Run, content: bytes) -> None:
+    Path("saved.json").write_bytes(content)
+    told = run("import", "saved.json", "--out", "game", "--json")
+    if content.startswith(b'{"data"'):
+        assert (told.code, Path("game").exists()) == (2, False)
+    else:
+        assert (told.code, told.json["entries"]) == (0, 1)
+        assert run("verify", "saved.json").code == 0
+
+
+@pytest.mark.parametrize("how", ["zip", "bzip2", "xz", "gzip"])
+def test_other_packing_is_named(run: Run, how: str) -> None:
+    packed = {
+        "zip": b"PK\x03\x04" + EXPORT,
+        "bzip2": bz2.compress(EXPORT),
+        "xz": lzma.compress(EXPORT),
+        "gzip": gzip.compress(gzip.compress(EXPORT)),
+    }[how]
+    Path("packed").write_bytes(packed)
+    for lang, sentence in (("en", f"is packed as {how}"), ("de", f"ist als {how} gepackt")):
+        told = run("import", "packed", "--out", "game", "--lang", lang)
+        assert told.code == 2
+        assert sentence in told.err
+    assert not Path("game").exists()
+
+
+def test_verify_says_in_the_readers_language_why_an_export_stops(run: Run) -> None:
+    Path("strange.json").write_bytes(EXPORT.replace(b'"bid"', b'"bankrupt"'))
+    assert "Records of 1848 have no action bankrupt" in run("verify", "strange.json", "--lang", "en").out
+    german = run("verify", "strange.json", "--lang", "de").out
+    assert "Aufzeichnungen von 1848" in german
+    assert "Records of" not in german

@@ -54,13 +54,14 @@ class Reading(NamedTuple):
         return ("share round", frame.seat) if isinstance(frame, ShareRound) else None
 
 
-def read(table: Scenario, reader_type: type[Reader], *actions: Raw, **notes: Any) -> Reading:
+def read(table: Scenario, reader_type: type[Reader], *actions: Raw, finished: bool = False, **notes: Any) -> Reading:
     """What the reader of a title makes of these actions, the first of which is made in this position."""
     title = table.rules.title.name
     count = len(table.state.players)
     players = [{"id": n, "name": name} for n, name in enumerate(("Ada", "Ben", "Cy", "Dot", "Eve", "Flo")[:count])]
     numbered = [{"id": number, **action} for number, action in enumerate(actions, 1)]
-    export = parse_export({"title": title, "players": players, "actions": numbered})
+    status = "finished" if finished else "active"
+    export = parse_export({"title": title, "players": players, "actions": numbered, "status": status})
     game: Game[State, Action, Event, View] = Game(table.rules, seats(count), 1)
     game.positions[-1] = Position(table.state, None)
     reader = reader_type(export, game, {str(n): seat for n, seat in enumerate(seats(count))})

@@ -117,13 +117,17 @@ def test_the_pass_of_a_player_in_the_middle_of_an_operating_round_is_told() -> N
 
 
 @rule("1824-LOAN-05", "1824-RUL-23")
+@pytest.mark.parametrize("taken_back", [0, 1])
 @pytest.mark.parametrize("parts", [(30,), (10, 20)])
-def test_a_debtor_repays_in_the_turn_of_an_exchange_and_no_pass_is_counted(parts: tuple[int, ...]) -> None:
+def test_a_debtor_repays_in_the_turn_of_an_exchange_and_no_pass_is_counted(
+    parts: tuple[int, ...], taken_back: int
+) -> None:
     table = rest_unsold(game(preset="records").phase(3).paper("B1", A)).share_round(A)
     in_debt(table, A, 30).cash(A, 100)
     takes = by_private("buy_shares", "B1", shares=["BH_1"], percent=10, share_price=0)
     repays = [by_player("payoff_player_debt_partial", 0, amount=amount) for amount in parts]
-    reading = read(table, Reader1824, takes, *repays, PASS_OF[B])
+    back = [PASS_OF[B], by_player("undo", 1)] * taken_back
+    reading = read(table, Reader1824, takes, *back, *repays, PASS_OF[B])
     assert reading.problem is None
     assert reading.state.players[A].debt == 0
     frame = reading.state.frame

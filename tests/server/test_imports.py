@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
 import json
 import subprocess
@@ -129,7 +130,18 @@ async def test_what_does_not_begin_like_a_game_needs_no_process_to_be_refused(si
     for raw in (b"", b"not a game at all", b"[" * 100_000):
         error = error_of(await site.device().ask("POST", "import", content=raw), 400)
         assert error["code"] == "neither_record_nor_export"
+    for packed, how in ((b"PK\x03\x04" + b"x" * 100, "zip"), (bz2.compress(b"{}"), "bzip2")):
+        error = error_of(await site.device().ask("POST", "import", content=packed), 400)
+        assert error["code"] == "file_packed_otherwise"
+        assert how in str(error["message"])
     assert site.server.importer._child is None
+
+
+async def test_an_export_is_taken_in_with_the_mark_of_an_editor(site: Site) -> None:
+    for raw in (b"\xef\xbb\xbf" + OPENING + b"]}", (OPENING + b"]}").decode().encode("utf-16")):
+        device = site.device()
+        answer = await device.ask("POST", "import", content=raw)
+        assert answer.status_code in (200, 201), answer.text
 
 
 async def test_whoever_keeps_the_server_may_allow_less_or_more(settings: Settings) -> None:

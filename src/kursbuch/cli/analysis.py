@@ -122,11 +122,12 @@ def judged(replayed: Playback, level: str, does_the_work: Engine, together: int,
 
 def _tell(found: Analysis, replayed: Playback, lang: str) -> None:
     """Each player with accuracy and marks, then what cost most."""
-    from kursbuch.cli.analysis_page import costly, mark_word, players
+    from kursbuch.cli.analysis_page import accuracy_of, costly, mark_word, players
 
     for name, summary in players(found, replayed):
         marks = ", ".join(f"{count} {mark_word(mark, lang)}" for mark, count in summary.marks.items() if mark != "good")
-        say(f"{name}: {summary.accuracy:.1f} % ({marks})")
+        accuracy = accuracy_of(summary)
+        say(f"{name}: {accuracy} ({marks})" if marks else f"{name}: {accuracy}")
     for line in costly(found, replayed, lang):
         say(line)
 

@@ -83,13 +83,18 @@ def _muted(text: str) -> str:
     return f"<p class='muted'>{escape(text)}</p>" if text else ""
 
 
+def accuracy_of(summary: Summary) -> str:
+    """The accuracy of a player; of somebody who has decided nothing there is none."""
+    return f"{summary.accuracy:.1f} %" if summary.decisions else "–"
+
+
 def _table(found: Analysis, replayed: Playback, lang: str) -> str:
     heads = [heading("player", lang), heading("accuracy", lang), *(mark_word(mark, lang) for mark in COLOURS)]
     rows = [f"<th{' class=number' if at else ''}>{escape(one)}</th>" for at, one in enumerate(heads)]
     body = [f"<tr>{''.join(rows)}</tr>"]
     for name, summary in players(found, replayed):
         counts = "".join(f"<td class=number>{summary.marks.get(mark, 0)}</td>" for mark in COLOURS)
-        body.append(f"<tr><td>{escape(name)}</td><td class=number>{summary.accuracy:.1f} %</td>{counts}</tr>")
+        body.append(f"<tr><td>{escape(name)}</td><td class=number>{accuracy_of(summary)}</td>{counts}</tr>")
     return f"<table>{''.join(body)}</table>"
 
 

@@ -126,7 +126,7 @@ def verify_files(paths: Sequence[str], *, limit: int, as_json: bool, lang: str) 
 
 def _verified(path: Path, limit: int, lang: str) -> tuple[list[Finding], str | None]:
     try:
-        return verify(path, most=limit * MEGABYTE), None
+        return verify(path, most=limit * MEGABYTE, lang=lang), None
     except Mistake as mistake:
         return [], mistake.sentence(lang)
 

@@ -15,7 +15,7 @@ from kursbuch.cli.games import options_from
 from kursbuch.cli.opponents import bots_from, spread
 from kursbuch.cli.output import complain, emit, heading
 from kursbuch.cli.screens import Screen
-from kursbuch.messages import Mistake
+from kursbuch.messages import Mistake, texts
 from kursbuch.table.seating import check_count, check_options, check_title
 
 MOST = {"--games": 1_000_000, "--workers": 64}
@@ -94,8 +94,9 @@ def _tell(found: Report, lang: str, rotate: bool) -> None:
     screen = Screen()
     screen.print(f"{heading('games', lang)}: {found.games}")
     screen.print(f"{heading('lengths', lang)}: {found.shortest}, {found.mean_length:.0f}, {found.longest}")
-    endings = ", ".join(f"{cause} {count}" for cause, count in sorted(found.reasons.items()))
-    screen.print(f"{heading('endings', lang)}: {endings}")
+    screen.print(f"{heading('endings', lang)}:")
+    for cause, count in sorted(found.reasons.items()):
+        screen.print(f"  {count} × {ending(found.title, cause, lang)}")
     screen.print(f"{heading('speed', lang)}: {found.actions_per_second:.0f}")
     grid = Grid(heading("seat", lang), heading("bot", lang), heading("wins", lang), heading("worth", lang))
     for bot, seat in zip(found.bots, found.wins, strict=True):
@@ -103,6 +104,12 @@ def _tell(found: Report, lang: str, rotate: bool) -> None:
     screen.print(grid)
     if len(found.by_bot) > 1:
         _tell_bots(screen, found, lang)
+
+
+def ending(title: str, cause: str, lang: str) -> str:
+    """The sentence in which a game tells how it ended; where it names a player, one of the screen's own."""
+    told = texts("events", title).get(f"GameEnded.{cause}") or texts("screen", title).get(f"ending.{cause}")
+    return cause if told is None else told.in_language(lang)
 
 
 def _tell_bots(screen: Screen, found: Report, lang: str) -> None:

@@ -10,6 +10,7 @@ from kursbuch import catalogue
 from kursbuch.kernel.game import Game
 from kursbuch.kernel.refusal import Refusal
 from kursbuch.messages import Mistake
+from kursbuch.unpacking import NOT_JSON, as_utf8, check_packing
 
 LONGEST = 60
 """At most this much of a recorded value is shown."""
@@ -34,12 +35,20 @@ class Problem(Struct, frozen=True):
 
 
 class Difference(Struct, frozen=True):
-    """Where record and replay differ: number of the action (0 = start), what, and both values."""
+    """Where record and replay differ: number of the action (0 = start), what, and both values.
+
+    `german` says ours in German where it is a sentence.
+    """
 
     number: int
     what: str
     recorded: object
     ours: object
+    german: str = ""
+
+    def told(self, lang: str) -> str:
+        """Ours in the reader's language."""
+        return self.german if lang == "de" and self.german else str(self.ours)
 
 
 class Replayed(Struct, frozen=True):
@@ -98,12 +107,41 @@ def importers() -> Iterator[Importer]:
 
 
 def foreign_from(raw: bytes, path: str, *, most: int) -> Foreign:
-    """The record a file holds, or what is wrong with the file."""
-    for importer in importers():
-        found = importer.read(raw, path, most=most)
-        if found is not None:
-            return Foreign(importer, found)
+    """The record a file holds, bare or as the one game inside another object, or what is wrong with the file."""
+    check_packing(raw, path)
+    content: bytes | None = as_utf8(raw)
+    known = tuple(importers())
+    while content is not None:
+        for importer in known:
+            found = importer.read(content, path, most=most)
+            if found is not None:
+                return Foreign(importer, found)
+        content = unwrapped(content)
     raise Mistake("neither_record_nor_export", path=path)
+
+
+class Outline(Struct, frozen=True):
+    """What every record of another program has."""
+
+    title: msgspec.Raw
+    players: msgspec.Raw
+    actions: msgspec.Raw
+
+
+def unwrapped(raw: bytes) -> bytes | None:
+    """The one object inside another that has the outline of a game."""
+    found = []
+    try:
+        members = msgspec.json.decode(raw, type=dict[str, msgspec.Raw])
+    except NOT_JSON:
+        return None
+    for member in members.values():
+        try:
+            msgspec.json.decode(member, type=Outline)
+        except NOT_JSON:
+            continue
+        found.append(bytes(member))
+    return found[0] if len(found) == 1 else None
 
 
 def shown(value: object) -> str:

@@ -25,7 +25,7 @@ from kursbuch.table.playback import foreign_playback
 from kursbuch.table.seating import check_count, check_options, check_players, check_title
 from kursbuch.table.table import Table, program
 from kursbuch.table.verify import judge
-from kursbuch.unpacking import LIMIT, TooLarge, bounded_memory, is_packed, unpacked
+from kursbuch.unpacking import LIMIT, TooLarge, as_utf8, bounded_memory, check_packing, is_packed, unpacked
 
 LONGEST_NAME = 40
 
@@ -34,6 +34,9 @@ SEEDS, SECRET_SEEDS = 2**31, 2**62
 
 MOST_ENTRIES = 20_000
 """No game has this many moves, and a table with more would be slow to open."""
+
+BEGINNING = 64
+"""So many bytes tell whether a file can be a game; an even number."""
 
 LONGEST_CAUSE = 60
 """Characters of the key of a game's end; as many as the database keeps."""
@@ -149,8 +152,15 @@ def _own(content: bytes, name: str, *, judged: bool) -> Opened:
 
 def check_outside(raw: bytes) -> None:
     """What does not even begin like a game, packed or plain, is refused by its first characters."""
-    if not is_packed(raw) and not raw.lstrip().startswith(b"{"):
-        raise _broken(Mistake("neither_record_nor_export", path="import"))
+    name = "import"
+    if is_packed(raw):
+        return
+    try:
+        check_packing(raw, name)
+    except Mistake as mistake:
+        raise _broken(mistake) from mistake
+    if not as_utf8(raw[:BEGINNING]).lstrip().startswith(b"{"):
+        raise _broken(Mistake("neither_record_nor_export", path=name))
 
 
 def _broken(mistake: Mistake) -> ApiError:

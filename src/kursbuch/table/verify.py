@@ -26,13 +26,16 @@ class Finding(Struct, frozen=True):
     ours: str
 
 
-def verify(path: Path | str, *, most: int = LIMIT) -> list[Finding]:
-    """All differences between a record and its replay; none if they agree. Raises for a file that is not a record."""
+def verify(path: Path | str, *, most: int = LIMIT, lang: str = "en") -> list[Finding]:
+    """All differences between a record and its replay; none if they agree. Raises for a file that is not a record.
+
+    What is a sentence is said in the reader's language.
+    """
     found = read_any(path, most=most)
     if isinstance(found, Record):
         return list(findings(table_of(found, str(path))))
     differences = found.importer.verify(found.content, str(path))
-    return [Finding(d.number, d.what, str(d.recorded), str(d.ours)) for d in differences]
+    return [Finding(d.number, d.what, str(d.recorded), d.told(lang)) for d in differences]
 
 
 def findings(table: Table) -> Iterator[Finding]:

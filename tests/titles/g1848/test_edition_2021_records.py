@@ -368,8 +368,11 @@ def test_a_reading_fits_a_finished_record_only_with_its_result() -> None:
     def fitting(status: str, result: dict[str, int], more: tuple[Raw, ...] = ()) -> bool:
         return fits(parse_export({**raw, "status": status, "result": result, "actions": [*actions, *more]}), replayed)
 
+    called = {str(number): name for number, name in enumerate(("Ada", "Ben", "Cy"))}
     assert fitting("finished", result)
+    assert fitting("finished", {called[player]: worth for player, worth in result.items()}), "as older exports have it"
     assert not fitting("finished", wrong)
+    assert not fitting("finished", {called[player]: worth for player, worth in wrong.items()})
     assert fitting("active", wrong)
     assert fitting("finished", {})
     assert fitting("finished", wrong, (by_player("pass", 1),)), "only a part was replayed"

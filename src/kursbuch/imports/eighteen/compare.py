@@ -167,6 +167,7 @@ def differences(export: Export, replayed: Replayed, one_in: int = 1) -> Iterator
             "refused",
             export.actions[replayed.problem.number - 1]["type"],
             replayed.problem.reason,
+            replayed.problem.told("de"),
         )
         return
     yield from _result(export, replayed)

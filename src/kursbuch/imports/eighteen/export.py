@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from kursbuch.messages import Mistake, texts
-from kursbuch.unpacking import LIMIT, check_depth, check_values, is_packed, read_file, unpacked
+from kursbuch.unpacking import LIMIT, as_utf8, check_depth, check_values, is_packed, read_file, unpacked
 
 RawAction = Mapping[str, Any]
 """One action as exported: `type`, `id`, `entity`, `entity_type` and what the type needs."""
@@ -70,7 +70,7 @@ def load_export(source: Path | str | bytes, *, most: int = LIMIT) -> Export:
     if is_packed(raw):
         raw = unpacked(raw, path, most)
     try:
-        return read_export(raw, path, most=most)
+        return read_export(as_utf8(raw), path, most=most)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise ExportError(f"this is no 18xx.games export: {error}") from error
 
@@ -96,12 +96,13 @@ def parse_export(content: object) -> Export:
     if not isinstance(result, dict) or not all(isinstance(worth, int) for worth in result.values()):
         raise ExportError("export_result")
     reason = content.get("game_end_reason")
+    players = _players(content["players"])
     return Export(
         title=str(content["title"]),
-        players=_players(content["players"]),
+        players=players,
         settings=_object(content, "settings") or {},
         actions=_actions(content["actions"]),
-        result={str(key): worth for key, worth in result.items()},
+        result=_by_id({str(key): worth for key, worth in result.items()}, players),
         status=str(content.get("status", "")),
         reason=None if reason is None else str(reason),
         initial=_object(content, "initial"),
@@ -109,6 +110,13 @@ def parse_export(content: object) -> Export:
         final=_object(content, "final"),
         draws=_object(content, "setup") or {},
     )
+
+
+def _by_id(result: Mapping[str, int], players: tuple[tuple[str, str], ...]) -> Mapping[str, int]:
+    """A result by the ids of the players; older exports have it by their names."""
+    known = {name: player for player, name in players}
+    by_name = not result.keys() & known.values() and result.keys() <= known.keys()
+    return {known[name]: worth for name, worth in result.items()} if by_name else result
 
 
 def _object(content: Mapping[str, Any], field: str) -> Mapping[str, Any] | None:

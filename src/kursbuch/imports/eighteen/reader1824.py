@@ -1,6 +1,7 @@
 """1824 and 1824 Cisleithania as 18xx.games writes them down."""
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 
 from msgspec.structs import replace
 
@@ -31,6 +32,7 @@ from kursbuch.imports.base import shown
 from kursbuch.imports.eighteen.export import Export, ExportError, RawAction
 from kursbuch.imports.eighteen.fields import Unreadable, entity, entries, kind_of, names, numbered, text, whole
 from kursbuch.imports.eighteen.reader import Reader
+from kursbuch.imports.eighteen.timeline import is_silent, timeline
 from kursbuch.imports.eighteen.ways import Node, way
 from kursbuch.kernel.ids import SeatId
 from kursbuch.titles.g1824.companies import KK
@@ -50,14 +52,9 @@ DRAWN = (*COAL_RAILWAYS, "SD2", "SD3", "KK2")
 
 def drafted_with_each_other(export: Export) -> Sequence[str]:
     """Of the pairs of papers that were drafted the one of a coal and a pre-state railway, the first stack."""
-    bought: list[str] = []
-    for action in export.actions:
-        if action["type"] == "undo":
-            del bought[-1:]
-        elif action["type"] == "buy_company":
-            bought.append(str(action.get("company")))
-        elif action["type"] not in ("message", "redo"):
-            break
+    standing = (export.actions[number] for number in timeline(export.actions).standing())
+    made = (action for action in standing if not is_silent(action))
+    bought = [str(action.get("company")) for action in takewhile(lambda one: one["type"] == "buy_company", made)]
     pairs = zip(bought[::2], bought[1::2], strict=False)
     return next((pair for pair in pairs if sum(name in COAL_RAILWAYS for name in pair) == 1), ())
 
@@ -187,7 +184,8 @@ class Reader1824(Reader):
         the exchange has wiped out all passes, and the repayment wipes out these (RUL-23).
         """
         player = self.state.players[seat]
-        last = self.game.journal[-1] if self.game.journal else None
+        made = self.game.positions[-1].before
+        last = None if made is None else self.game.journal[made]
         exchanged = last is not None and last.seat == seat and isinstance(last.action, ExchangePaper | ExchangeMinor)
         return exchanged and player.debt > 0 and player.cash > 0
 

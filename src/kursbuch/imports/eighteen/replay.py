@@ -169,7 +169,8 @@ class _Run:
         self.steps: list[int] = []
         self.notes = [reader.notes()]
         self.problem: Problem | None = None
-        self.ended_by_hand = False
+        self.end = 0
+        self.ends: list[int] = []
         self.followers: list[RawAction | None] = []
 
     def take_over(self, other: Replayed, count: int) -> None:
@@ -178,7 +179,6 @@ class _Run:
             self.game.journal[:] = other.game.journal[: other.steps[count - 1]]
             self.game.positions[:] = other.game.positions[: other.steps[count - 1] + 1]
             self.steps, self.notes[1:] = list(other.steps[:count]), other.notes[:count]
-            self.ended_by_hand = any(action["type"] == "end_game" for action in self.actions[:count])
             self.reader.restore(self.notes[-1])
 
     def replayed(self, upto: int | None, title: str) -> Replayed:
@@ -191,21 +191,21 @@ class _Run:
             names=self.export.names,
             steps=tuple(self.steps),
             problem=self.problem,
-            ended_by_hand=self.ended_by_hand,
+            ended_by_hand=any(number < len(self.steps) for number in self.ends),
             notes=tuple(self.notes[1:]),
         )
 
     def play(self, upto: int) -> None:
         moments = timeline(self.actions)
+        self.end = moments.end
+        self.ends = [number for number in moments.standing() if self.actions[number]["type"] == "end_game"]
         self.followers = followers(self.actions, moments.made_in)
         for number in range(len(self.steps), upto):
             target = moments.back[number]
             if target is not None:
                 self.game.go_back(self.steps[target - 1] if target else 0)
                 self.reader.restore(self.notes[target])
-            elif self.actions[number]["type"] == "end_game":
-                self.ended_by_hand = True
-            elif self.actions[number]["type"] not in SILENT and not self.step(number):
+            elif self.actions[number]["type"] not in (*SILENT, "end_game") and not self.step(number):
                 return
             self.steps.append(len(self.game.positions) - 1)
             self.notes.append(self.reader.notes())
@@ -213,7 +213,7 @@ class _Run:
     def step(self, number: int) -> bool:
         raw = self.actions[number]
         self.reader.following = self.followers[number]
-        self.reader.at_end = number + 1 == len(self.actions)
+        self.reader.at_end = number + 1 == self.end
         try:
             self.reader.begin(raw)
             if not is_silent(raw):

@@ -26,29 +26,43 @@ class Timeline(Struct, frozen=True):
     """Moment n is the position after n actions of the record; each action is made in one moment and leads to another.
 
     `back` has for each action the moment an undo or redo leads back to, else nothing; `made_in` the moment it was
-    made in.
+    made in; `end` is the moment in which the record ends.
     """
 
     back: tuple[int | None, ...]
     made_in: tuple[int, ...]
+    end: int
+
+    def standing(self) -> list[int]:
+        """The actions that stand at the end, by their numbers from 0, in the order in which they were made."""
+        found, moment = [], self.end
+        while moment:
+            found.append(moment - 1)
+            moment = self.made_in[moment - 1]
+        return found[::-1]
 
 
 def timeline(actions: Sequence[RawAction]) -> Timeline:
     """Follow undo and redo through a record.
 
-    An undo without `action_id` drops the last action that stands, with one all actions after that one; a redo
-    restores what the last undo dropped.
+    An undo without `action_id` drops the last action that stands, with one all actions after that one, which may be
+    a message; a redo restores what the last undo dropped.
     """
     undone: list[int] = []
     back: list[int | None] = []
     made_in: list[int] = []
+    known: dict[object, int] = {}
     moment = 0
     for number, action in enumerate(actions):
         kind = action["type"]
         made_in.append(moment)
+        known.setdefault(_hashable(action.get("id")), number + 1)
         if kind == "undo":
             undone.append(moment)
-            moment = _kept(actions, made_in, moment, action.get("action_id"))
+            keep = action.get("action_id")
+            kept = made_in[moment - 1] if keep is None and moment else known.get(_hashable(keep), 0)
+            while moment > kept:
+                moment = made_in[moment - 1]
             back.append(moment)
         elif kind == "redo" and undone:
             moment = undone.pop()
@@ -58,16 +72,12 @@ def timeline(actions: Sequence[RawAction]) -> Timeline:
                 undone.clear()
                 moment = number + 1
             back.append(None)
-    return Timeline(tuple(back), tuple(made_in))
+    return Timeline(tuple(back), tuple(made_in), moment)
 
 
-def _kept(actions: Sequence[RawAction], made_in: Sequence[int], moment: int, keep_id: object) -> int:
-    """The moment an undo leads to: the one before, or the one right after the action that is kept."""
-    if keep_id is None:
-        return made_in[moment - 1] if moment else 0
-    while moment and actions[moment - 1].get("id") != keep_id:
-        moment = made_in[moment - 1]
-    return moment
+def _hashable(name: object) -> int | str | None:
+    """The id of an action; anything but a number or a text names none."""
+    return name if isinstance(name, int | str) else None
 
 
 def followers(actions: Sequence[RawAction], made_in: Sequence[int]) -> list[RawAction | None]:

@@ -35,7 +35,8 @@ def differences(followed: Followed, one_in: int = 1) -> Iterator[Difference]:
                 yield from _position(followed, number + 1, told, known)
     if followed.problem is not None:
         kind = record.actions[followed.problem.number - 1].action.get("type")
-        yield Difference(followed.problem.number, "refused", kind, followed.problem.reason)
+        problem = followed.problem
+        yield Difference(problem.number, "refused", kind, problem.reason, problem.told("de"))
         return
     yield from _ending(followed)
 
