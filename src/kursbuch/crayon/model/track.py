@@ -1,6 +1,8 @@
 """Who has drawn which track: a value that knows what hangs together."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
+from operator import xor
 from typing import Any, TypeVar
 
 from kursbuch.crayon.model.board import Board
@@ -23,9 +25,9 @@ class Track:
             "_blocking",
             "_connected",
             "_free",
-            "_hash",
             "_joints",
             "_listed",
+            "_mark",
             "_own",
             "_pieces",
             "_places",
@@ -54,7 +56,7 @@ class Track:
         self._blocking: dict[SeatId, dict[int, int | None]] = {}
         self._stale: frozenset[int] = frozenset()
         self._joints: dict[int, tuple[tuple[int, SeatId], ...]] | None = None
-        self._hash: int | None = None
+        self._mark: int | None = None if self.owners else 0
         self._listed: dict[object, Any] = {}
         self.ways_from: dict[int, Any] = {}
         """A memory: what may still be drawn from a milepost; a section drawn there makes it forget."""
@@ -69,9 +71,9 @@ class Track:
         return self.owners == other.owners and self.shares == other.shares
 
     def __hash__(self) -> int:
-        if self._hash is None:
-            self._hash = hash((frozenset(self.owners.items()), self.shares))
-        return self._hash
+        if self._mark is None:
+            self._mark = reduce(xor, map(hash, self.owners.items()), 0)
+        return hash((self._mark, self.shares))
 
     # -- changes ------------------------------------------------------------------------------------------------
 
@@ -79,6 +81,8 @@ class Track:
         """A new section."""
         one, other = ends = self.board.ends[edge]
         found = self._but(seat, {**self.owners, edge: seat}, self.shares, ends)
+        if self._mark is not None:
+            found._mark = self._mark ^ hash((edge, seat))
         if self._joints is not None:
             known = self._joints
             fresh = {one: (*known.get(one, ()), (other, seat)), other: (*known.get(other, ()), (one, seat))}
@@ -88,7 +92,9 @@ class Track:
     def with_share(self, line: int, seat: SeatId) -> "Track":
         """A new share of a ferry line."""
         shares = tuple((*held, seat) if n == line else held for n, held in enumerate(self.shares))
-        return self._but(seat, self.owners, shares, self.board.lines[line].ends)
+        found = self._but(seat, self.owners, shares, self.board.lines[line].ends)
+        found._mark = self._mark
+        return found
 
     def without(self, edges: Iterable[int]) -> "Track":
         """Sections erased."""
