@@ -51,10 +51,36 @@ def blocked_by_section(title: Title, state: State, seat: SeatId, edge: int) -> i
     It can take away only approaches that end where the section does and, where it connects the builder for the first
     time, those that were free for the builder's own track alone. Mostly neither matters.
     """
+    if blocks_surely_nothing(title, state, seat, edge):
+        return None
     known = state.track.blocking(seat)
     if edge not in known:
         known[edge] = _blocked_by_section(title, state, seat, edge)
     return known[edge]
+
+
+def blocks_surely_nothing(title: Title, state: State, seat: SeatId, edge: int) -> bool:
+    """Whether all places next to an edge have more approaches than any section could take away."""
+    return all(is_roomy(title, state, seat, place) for place, _ in title.board.touching[edge])
+
+
+def is_roomy(title: Title, state: State, seat: SeatId, place: int) -> bool:
+    """Whether no single section of this player can block a place, wherever it is drawn."""
+    known = state.track.roomy(seat)
+    found = known.get(place)
+    if found is None:
+        found = known[place] = _is_roomy(title, state, seat, place)
+    return found
+
+
+def _is_roomy(title: Title, state: State, seat: SeatId, place: int) -> bool:
+    board, track = title.board, state.track
+    free = free_approaches(title, track, state.seats, place)
+    left = len(free) - board.most_touched[place]
+    if place not in track.places(seat):
+        own = track.posts(seat)
+        left -= sum(outer in own for way, outer in board.approaches[place] if way in free)
+    return left >= _open_shares(title, state, track, place)
 
 
 def _blocked_by_section(title: Title, state: State, seat: SeatId, edge: int) -> int | None:

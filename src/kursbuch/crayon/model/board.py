@@ -93,6 +93,11 @@ class Board:
             tuple(self._touched(edge)) for edge in range(len(self.ends))
         )
         """For each edge the places next to it, each with its approaches that end where the edge does."""
+        self.most_touched: tuple[int, ...] = tuple(
+            max((len(ways) for near in self.touching for place, ways in near if place == number), default=0)
+            for number in range(len(self.places))
+        )
+        """For each place how many of its approaches end at most where a single edge does."""
         self.edges_near: tuple[frozenset[int], ...] = tuple(
             frozenset(edge for edge, near in enumerate(self.touching) if any(place == number for place, _ in near))
             for number in range(len(self.places))

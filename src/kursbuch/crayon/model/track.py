@@ -28,11 +28,13 @@ class Track:
             "_joints",
             "_listed",
             "_mark",
+            "_next",
             "_own",
             "_pieces",
             "_places",
             "_posts",
             "_reach",
+            "_roomy",
             "_sections",
             "_stale",
         ),
@@ -53,10 +55,12 @@ class Track:
         self._own: dict[SeatId, dict[int, tuple[int, ...]]] = {}
         self._free: dict[int, frozenset[int]] = {}
         self._connected: dict[int, int] = {}
+        self._roomy: dict[SeatId, dict[int, bool]] = {}
         self._blocking: dict[SeatId, dict[int, int | None]] = {}
         self._stale: frozenset[int] = frozenset()
         self._joints: dict[int, tuple[tuple[int, SeatId], ...]] | None = None
         self._mark: int | None = None if self.owners else 0
+        self._next: tuple[int, SeatId, Track] | None = None
         self._listed: dict[object, Any] = {}
         self.ways_from: dict[int, Any] = {}
         """A memory: what may still be drawn from a milepost; a section drawn there makes it forget."""
@@ -78,7 +82,9 @@ class Track:
     # -- changes ------------------------------------------------------------------------------------------------
 
     def with_section(self, edge: int, seat: SeatId) -> "Track":
-        """A new section."""
+        """A new section. What is tried is mostly drawn next, so the last answer is remembered."""
+        if self._next is not None and self._next[:2] == (edge, seat):
+            return self._next[2]
         one, other = ends = self.board.ends[edge]
         found = self._but(seat, {**self.owners, edge: seat}, self.shares, ends)
         if self._mark is not None:
@@ -87,6 +93,7 @@ class Track:
             known = self._joints
             fresh = {one: (*known.get(one, ()), (other, seat)), other: (*known.get(other, ()), (one, seat))}
             found._joints = {**known, **fresh}
+        self._next = edge, seat, found
         return found
 
     def with_share(self, line: int, seat: SeatId) -> "Track":
@@ -120,29 +127,42 @@ class Track:
         found._sections = _of_others(self._sections, seat)
         found._own = _of_others(self._own, seat)
         changed = self.board.places_next_to(ends)
-        found._free = {place: free for place, free in self._free.items() if place not in changed}
-        found._connected = {place: count for place, count in self._connected.items() if place not in fresh}
-        found._blocking, found._stale = self._blocking, self._stale
+        found._free, found._connected = {**self._free}, {**self._connected}
+        for place in changed:
+            found._free.pop(place, None)
+        for place in fresh:
+            found._connected.pop(place, None)
+        found._roomy, found._blocking, found._stale = self._roomy, self._blocking, self._stale.union(changed)
         found.ways_from = {**self.ways_from}
         for post in ends:
             found.ways_from.pop(post, None)
-        if changed:
-            found._stale = found._stale.union(*(self.board.edges_near[place] for place in changed))
         return found
 
-    def blocking(self, seat: SeatId) -> dict[int, int | None]:
-        """A memory: which place a section of this player would block, by edge.
+    def roomy(self, seat: SeatId) -> dict[int, bool]:
+        """A memory: whether a place has so many free approaches that no single section of this player can block it."""
+        self._forget_stale()
+        return self._roomy.setdefault(seat, {})
 
-        What is taken over is looked through when it is asked for, since of most tracks nobody asks; edges next to
-        places that have changed are left out.
-        """
-        if self._stale:
-            self._blocking = {
-                who: {edge: place for edge, place in known.items() if edge not in self._stale}
-                for who, known in self._blocking.items()
-            }
-            self._stale = frozenset()
+    def blocking(self, seat: SeatId) -> dict[int, int | None]:
+        """A memory: which place a section of this player would block, by edge."""
+        self._forget_stale()
         return self._blocking.setdefault(seat, {})
+
+    def _forget_stale(self) -> None:
+        """What is taken over is looked through when it is asked for, since of most tracks nobody asks: places of which
+        approaches have changed are left out, and the edges next to them."""
+        if not self._stale:
+            return
+        edges = frozenset().union(*(self.board.edges_near[place] for place in self._stale))
+        self._roomy = {
+            who: {place: is_roomy for place, is_roomy in known.items() if place not in self._stale}
+            for who, known in self._roomy.items()
+        }
+        self._blocking = {
+            who: {edge: place for edge, place in known.items() if edge not in edges}
+            for who, known in self._blocking.items()
+        }
+        self._stale = frozenset()
 
     def listed(self, key: object, find: Callable[[], T]) -> T:
         """What is worked out from this track and the key alone, found once."""

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from kursbuch.crayon.actions import Build, BuildFerry
-from kursbuch.crayon.connection import blocked_by_section, blocked_place, is_full_for
+from kursbuch.crayon.connection import blocked_by_section, blocked_place, blocks_surely_nothing, is_full_for, is_roomy
 from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.model.state import State
@@ -43,22 +43,27 @@ def _most(title: Title, state: State) -> int:
 
 
 class Free(Struct, frozen=True):
-    """The sections that may be drawn from a milepost and are not drawn yet, with the price of the dearest, and whether
-    all of them are far from cities and ports."""
+    """The sections that may be drawn from a milepost and are not drawn yet: the price of the dearest, whether all lead
+    neither into a place nor out of one, the places next to them, and the actions."""
 
     dearest: int
-    is_far: bool
+    is_outside: bool
+    near: frozenset[int]
     ways: tuple[Drawable, ...]
+    actions: tuple[Build, ...]
 
 
 def _free_from(title: Title, track: Track, start: int) -> Free:
     """What is free at a milepost, remembered by the track."""
-    ways = tuple(way for way in title.drawable[start] if way[1] not in track.owners)
-    dearest, is_far = 0, True
-    for price, _, where, _ in ways:
-        dearest = max(dearest, price)
-        is_far = is_far and where is Where.FAR
-    found = track.ways_from[start] = Free(dearest, is_far, ways)
+    touching, owners = title.board.touching, track.owners
+    ways = tuple(way for way in title.drawable[start] if way[1] not in owners)
+    found = track.ways_from[start] = Free(
+        max((way[0] for way in ways), default=0),
+        all(where in (Where.FAR, Where.BESIDE) for _, _, where, _ in ways),
+        frozenset(place for _, edge, _, _ in ways for place, _ in touching[edge]),
+        ways,
+        tuple(way[3] for way in ways),
+    )
     return found
 
 
@@ -104,21 +109,23 @@ class BuildStep(PartsStep):
         return state.track.listed(key, lambda: self._found(title, state))
 
     def _found(self, title: Title, state: State) -> list[Build]:
-        most, track = _most(title, state), state.track
+        most, track, seat = _most(title, state), state.track, mover(state)
         if not most:
             return []
-        asked = _asked(self.awake(title, state))
-        far_is_free = not asked[Where.FAR][False]
-        found, blocking = list[Build](), track.blocking(mover(state))
-        for start in sorted(starts(title, state, mover(state))):
-            free = track.ways_from.get(start) or _free_from(title, track, start)
-            if far_is_free and free.is_far and free.dearest <= most:
-                found += [action for *_, action in free.ways]
+        asked, ways_from, roomy = _asked(self.awake(title, state)), track.ways_from, track.roomy(seat)
+        rules_sleep = not asked[Where.BESIDE][True]
+        found: list[Build] = []
+        for start in sorted(starts(title, state, seat)):
+            free = ways_from.get(start) or _free_from(title, track, start)
+            crowded = [place for place in free.near if not roomy.get(place) and not is_roomy(title, state, seat, place)]
+            if rules_sleep and free.is_outside and free.dearest <= most and not crowded:
+                found += free.actions
                 continue
             for price, edge, where, action in free.ways:
                 if price > most:
                     continue
-                for rule in asked[where][blocking.get(edge, edge) is None]:
+                fine = not crowded or blocks_surely_nothing(title, state, seat, edge)
+                for rule in asked[where][fine]:
                     if rule.test(title, state, action, rule.id) is not None:
                         break
                 else:
