@@ -4,7 +4,8 @@ Random steps and random sections lead nowhere. This player picks one of the dema
 draws the cheapest track for it and carries the good there. With money to spare it joins the major cities.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
@@ -12,11 +13,12 @@ from msgspec import Struct
 from kursbuch.bots.crayon.joining import Network, affordable, to_place
 from kursbuch.crayon import actions as act
 from kursbuch.crayon.model.board import NOWHERE
-from kursbuch.crayon.model.state import State, Train
+from kursbuch.crayon.model.state import State
 from kursbuch.crayon.rules import Rules
 from kursbuch.crayon.steps.move import points_of
 from kursbuch.crayon.study.ways import Way, as_path, quickest
 from kursbuch.crayon.title import Title
+from kursbuch.crayon.weather import NONE
 from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
@@ -135,35 +137,23 @@ class ErrandBot:
                 if unload:
                     return self.dice.choice(unload)
         target = errand.destination if errand.good in train.goods else errand.source
-        return self._go(rules, state, seat, train, target) or act.EndMoving()
+        return self._go(rules, state, seat, offers, target) or act.EndMoving()
 
-    def _go(self, rules: Rules, state: State, seat: SeatId, train: Train, place: int) -> Any:
+    def _go(self, rules: Rules, state: State, seat: SeatId, offers: Offers[Any], place: int) -> Any:
         """As far as the points last on the way to a place."""
-        title = rules.title
+        title, train = rules.title, state.players[seat].trains[0]
         if not train.points or title.board.place_of[train.at] == place:
             return None
         known, ahead = self.ways.get(seat, (NOWHERE, ()))
         if known == place and train.at in ahead:
-            move = self._along(rules, state, seat, train, ahead[ahead.index(train.at) + 1 :])
+            move = _along(rules, state, seat, offers, ahead[ahead.index(train.at) + 1 :])
             if move is not None:
                 return move
         path = quickest(title, state, 0, frozenset(title.board.places[place].posts))
         if path is None:
             return None
         self.ways[seat] = (place, (train.at, *path))
-        return self._along(rules, state, seat, train, path)
-
-    def _along(self, rules: Rules, state: State, seat: SeatId, train: Train, ahead: Iterable[int]) -> Any:
-        """As far along a way as the points last."""
-        title, path, points, here = rules.title, list[int](), train.points, train.at
-        for post in ahead:
-            points -= points_of(title, state, here, post)
-            if points < 0:
-                break
-            path.append(post)
-            here = post
-        move = act.Move(as_path(title, path))
-        return move if path and rules.check(state, seat, move) is None else None
+        return _along(rules, state, seat, offers, path)
 
     def _despair(self, offers: Offers[Any]) -> Any:
         """Nothing can be paid for: new cards, or a new start."""
@@ -207,6 +197,37 @@ class ErrandBot:
             way = network.way(min(others, key=network.at_least), network.cash - SPARE)
             if way is not None:
                 yield way
+
+
+def _along(rules: Rules, state: State, seat: SeatId, offers: Offers[Any], ahead: Sequence[int]) -> act.Move | None:
+    """As far along a way as the points last."""
+    title, train = rules.title, state.players[seat].trains[0]
+    points, done, here = train.points, 0, train.at
+    for post in ahead:
+        points -= points_of(title, state, here, post)
+        if points < 0:
+            break
+        done += 1
+        here = post
+    path = ahead[:done]
+    if not path:
+        return None
+    move = act.Move(as_path(title, path))
+    first = act.Move(move.path[:1])
+    if first in offers.listed and _is_plain(title, state, seat, (train.at, *path)):
+        return move
+    return move if rules.check(state, seat, move) is None else None
+
+
+def _is_plain(title: Title, state: State, seat: SeatId, path: Sequence[int]) -> bool:
+    """Whether nothing can be said against steps of which the first one is allowed: they lead over one's own track and to
+    no milepost twice, while no event runs."""
+    edge, inside, owners = title.board.edge, title.board.inside, state.track.owners
+    return (
+        title.hindrance(state) is NONE
+        and len(set(path)) == len(path)
+        and all(owners.get(edge.get(step, NOWHERE)) == seat or step[1] in inside[step[0]] for step in pairwise(path))
+    )
 
 
 def _type(state: State, seat: SeatId, action: act.ChangeTrain) -> str:

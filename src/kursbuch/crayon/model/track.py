@@ -16,6 +16,10 @@ def _of_others(known: Mapping[SeatId, T], seat: SeatId) -> dict[SeatId, T]:
     return {other: value for other, value in known.items() if other != seat}
 
 
+def _but_for(known: Mapping[int, T], gone: frozenset[int]) -> dict[int, T]:
+    return {number: value for number, value in known.items() if number not in gone}
+
+
 class Track:
     """The owner of each section and the owners of shares of each ferry line. It never changes; what is built gives
     another one, which takes over what is known about everybody else's network."""
@@ -29,6 +33,7 @@ class Track:
             "_listed",
             "_mark",
             "_next",
+            "_opened",
             "_own",
             "_pieces",
             "_places",
@@ -36,9 +41,10 @@ class Track:
             "_reach",
             "_roomy",
             "_sections",
-            "_stale",
+            "_stale_places",
+            "_stale_posts",
         ),
-        *("board", "owners", "shares", "ways_from"),
+        *("board", "owners", "shares"),
     )
 
     def __init__(
@@ -57,13 +63,13 @@ class Track:
         self._connected: dict[int, int] = {}
         self._roomy: dict[SeatId, dict[int, bool]] = {}
         self._blocking: dict[SeatId, dict[int, int | None]] = {}
-        self._stale: frozenset[int] = frozenset()
+        self._opened: dict[SeatId, dict[int, Any]] = {}
+        self._stale_places: frozenset[int] = frozenset()
+        self._stale_posts: frozenset[int] = frozenset()
         self._joints: dict[int, tuple[tuple[int, SeatId], ...]] | None = None
         self._mark: int | None = None if self.owners else 0
         self._next: tuple[int, SeatId, Track] | None = None
         self._listed: dict[object, Any] = {}
-        self.ways_from: dict[int, Any] = {}
-        """A memory: what may still be drawn from a milepost; a section drawn there makes it forget."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Sent to another process it leaves its memories behind."""
@@ -132,10 +138,9 @@ class Track:
             found._free.pop(place, None)
         for place in fresh:
             found._connected.pop(place, None)
-        found._roomy, found._blocking, found._stale = self._roomy, self._blocking, self._stale.union(changed)
-        found.ways_from = {**self.ways_from}
-        for post in ends:
-            found.ways_from.pop(post, None)
+        found._roomy, found._blocking, found._opened = self._roomy, self._blocking, self._opened
+        found._stale_places = self._stale_places.union(changed)
+        found._stale_posts = self._stale_posts.union(ends, *(self.board.posts_near[place] for place in changed))
         return found
 
     def roomy(self, seat: SeatId) -> dict[int, bool]:
@@ -148,21 +153,22 @@ class Track:
         self._forget_stale()
         return self._blocking.setdefault(seat, {})
 
+    def opened(self, seat: SeatId) -> dict[int, Any]:
+        """A memory: what this player may draw from a milepost as far as track alone says. Forgotten are mileposts with
+        new track, and those next to places of which approaches have changed."""
+        if self._stale_posts:
+            gone, self._stale_posts = self._stale_posts, frozenset()
+            self._opened = {who: _but_for(known, gone) for who, known in self._opened.items()}
+        return self._opened.setdefault(seat, {})
+
     def _forget_stale(self) -> None:
         """What is taken over is looked through when it is asked for, since of most tracks nobody asks: places of which
         approaches have changed are left out, and the edges next to them."""
-        if not self._stale:
-            return
-        edges = frozenset().union(*(self.board.edges_near[place] for place in self._stale))
-        self._roomy = {
-            who: {place: is_roomy for place, is_roomy in known.items() if place not in self._stale}
-            for who, known in self._roomy.items()
-        }
-        self._blocking = {
-            who: {edge: place for edge, place in known.items() if edge not in edges}
-            for who, known in self._blocking.items()
-        }
-        self._stale = frozenset()
+        if self._stale_places:
+            gone, self._stale_places = self._stale_places, frozenset()
+            edges = frozenset().union(*(self.board.edges_near[place] for place in gone))
+            self._roomy = {who: _but_for(known, gone) for who, known in self._roomy.items()}
+            self._blocking = {who: _but_for(known, edges) for who, known in self._blocking.items()}
 
     def listed(self, key: object, find: Callable[[], T]) -> T:
         """What is worked out from this track and the key alone, found once."""

@@ -3,7 +3,7 @@
 Both are searches on whole numbers (`Board.near`); a way over the whole map takes a few milliseconds.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -247,13 +247,10 @@ def full_places(title: Title, state: State, seat: SeatId) -> frozenset[int]:
 
 
 def _full_places(title: Title, state: State, seat: SeatId) -> frozenset[int]:
-    track = state.track
-    own = track.places(seat)
-    return frozenset(
-        number
-        for number, place in enumerate(title.board.places)
-        if place.limit is not None and number not in own and track.connected(number, state.seats) >= place.limit
-    )
+    track, places = state.track, title.board.places
+    own, others = track.places(seat), (track.places(other) for other in state.seats if other != seat)
+    count = Counter(place for connected in others for place in connected if place not in own)
+    return frozenset(place for place, taken in count.items() if taken >= (places[place].limit or NEVER))
 
 
 class Arrival(Struct, frozen=True):
@@ -274,8 +271,8 @@ def reachable(title: Title, state: State, number: int, points: int | None = None
 
 
 def quickest(title: Title, state: State, number: int, targets: frozenset[int]) -> tuple[int, ...] | None:
-    """A short way of a train to one of the targets, over as many turns as it takes: the mileposts after the one where it
-    stands. Slow steps count as others, and fees are heeded one by one, not by what they add up to."""
+    """A short way of a train to one of the targets, over as many turns as it takes: the mileposts after the one on which
+    it stands. Slow steps count as others, and fees are heeded one by one, not by what they add up to."""
     board, joints = title.board, state.track.joints
     if not any(post in joints or board.inside[post] for post in targets):
         return None
