@@ -12,13 +12,14 @@ from msgspec import Struct
 
 from kursbuch.bots.crayon.joining import Network, affordable, to_place
 from kursbuch.crayon import actions as act
+from kursbuch.crayon.fees import fee_due
 from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.model.state import State
 from kursbuch.crayon.rules import Rules
 from kursbuch.crayon.steps.move import points_of
+from kursbuch.crayon.study.bounds import NEVER
 from kursbuch.crayon.study.ways import Way, as_path, quickest
 from kursbuch.crayon.title import Title
-from kursbuch.crayon.weather import NONE
 from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
@@ -175,7 +176,7 @@ class ErrandBot:
             self.idle[seat] = self.idle.get(seat, 0) + 1
         if state.players[seat].cash <= SPARE:
             return act.EndTurn()
-        change = [a for a in offers.listed if isinstance(a, act.ChangeTrain)]
+        change = [a for a in offers.listed if type(a) is act.ChangeTrain]
         better = [a for a in change if rules.title.trains[a.to].stage > rules.title.trains[_type(state, seat, a)].stage]
         return self.dice.choice(better) if better else act.EndTurn()
 
@@ -220,14 +221,15 @@ def _along(rules: Rules, state: State, seat: SeatId, offers: Offers[Any], ahead:
 
 
 def _is_plain(title: Title, state: State, seat: SeatId, path: Sequence[int]) -> bool:
-    """Whether nothing can be said against steps of which the first one is allowed: they lead over one's own track and to
-    no milepost twice, while no event runs."""
-    edge, inside, owners = title.board.edge, title.board.inside, state.track.owners
-    return (
-        title.hindrance(state) is NONE
-        and len(set(path)) == len(path)
-        and all(owners.get(edge.get(step, NOWHERE)) == seat or step[1] in inside[step[0]] for step in pairwise(path))
-    )
+    """Whether nothing can be said against steps of which the first one is allowed: they lead along track, come to no
+    milepost twice, and all fees can be paid, while no region is closed and nobody on strike."""
+    edge, inside, hindrance = title.board.edge, title.board.inside, title.hindrance(state)
+    steps = [step for step in pairwise(path) if step[1] not in inside[step[0]]]
+    owners = {state.track.owners.get(edge.get(step, NOWHERE)) for step in steps}
+    if hindrance.closed or hindrance.on_strike or len(set(path)) < len(path):
+        return False
+    fees = [NEVER if owner is None else fee_due(title, state, seat, owner, 0) for owner in owners - {seat}]
+    return sum(fees) <= state.players[seat].cash
 
 
 def _type(state: State, seat: SeatId, action: act.ChangeTrain) -> str:

@@ -1,4 +1,4 @@
-"""What stands between a network and a place: whether it is joined, what the way costs, and what of it can be drawn now."""
+"""What lies between a network and a place: whether it is joined, what the way costs, what of it can be drawn now."""
 
 from collections.abc import Sequence
 

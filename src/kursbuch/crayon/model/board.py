@@ -93,8 +93,10 @@ class Board:
             tuple(self._touched(edge)) for edge in range(len(self.ends))
         )
         """For each edge the places next to it, each with its approaches that end where the edge does."""
+        self.next_to: tuple[tuple[int, ...], ...] = tuple(tuple(place for place, _ in near) for near in self.touching)
+        """For each edge the places next to it."""
         self.places_near: tuple[tuple[int, ...], ...] = tuple(
-            tuple(sorted({place for _, edge in near for place, _ in self.touching[edge]})) for near in self.near
+            tuple(sorted({place for _, edge in near for place in self.next_to[edge]})) for near in self.near
         )
         """For each milepost the places next to its edges."""
         self.most_touched: tuple[int, ...] = tuple(

@@ -92,7 +92,7 @@ class Track:
         if self._next is not None and self._next[:2] == (edge, seat):
             return self._next[2]
         one, other = ends = self.board.ends[edge]
-        found = self._but(seat, {**self.owners, edge: seat}, self.shares, ends)
+        found = self._but(seat, {**self.owners, edge: seat}, self.shares, ends, self.board.next_to[edge])
         if self._mark is not None:
             found._mark = self._mark ^ hash((edge, seat))
         if self._joints is not None:
@@ -105,7 +105,8 @@ class Track:
     def with_share(self, line: int, seat: SeatId) -> "Track":
         """A new share of a ferry line."""
         shares = tuple((*held, seat) if n == line else held for n, held in enumerate(self.shares))
-        found = self._but(seat, self.owners, shares, self.board.lines[line].ends)
+        ends = self.board.lines[line].ends
+        found = self._but(seat, self.owners, shares, ends, self.board.places_next_to(ends))
         found._mark = self._mark
         return found
 
@@ -120,7 +121,12 @@ class Track:
         return Track(self.board, owners, tuple(tuple(o for o in held if o != seat) for held in self.shares))
 
     def _but(
-        self, seat: SeatId, owners: Mapping[int, SeatId], shares: tuple[tuple[SeatId, ...], ...], ends: tuple[int, int]
+        self,
+        seat: SeatId,
+        owners: Mapping[int, SeatId],
+        shares: tuple[tuple[SeatId, ...], ...],
+        ends: tuple[int, int],
+        changed: tuple[int, ...],
     ) -> "Track":
         found = Track(self.board, owners, shares)
         found._posts = {**self._posts, seat: self.posts(seat) | frozenset(ends)}
@@ -132,7 +138,6 @@ class Track:
         found._pieces = _of_others(self._pieces, seat)
         found._sections = _of_others(self._sections, seat)
         found._own = _of_others(self._own, seat)
-        changed = self.board.places_next_to(ends)
         found._free, found._connected = {**self._free}, {**self._connected}
         for place in changed:
             found._free.pop(place, None)

@@ -121,7 +121,7 @@ class BuildStep(PartsStep):
             asked = _asked(self._each, ROOMY_ALONE if fine else TRACK_ALONE)
             ways = [way for way in ways if not asked[way[2]] or _none_refuses(asked[way[2]], title, state, way[3])]
         dearest = max([way[0] for way in ways], default=0)
-        leads_out = any([way[2] in NEAR_PLACES[exits_are_left] for way in ways])
+        leads_out = any(way[2] in NEAR_PLACES[exits_are_left] for way in ways)
         return Open(dearest, leads_out, tuple(ways), tuple([way[3] for way in ways]))
 
     def candidates(self, title: Title, state: State) -> Iterator[Build]:
@@ -145,9 +145,11 @@ class BuildFerryStep(Step):
     action = BuildFerry
 
     def candidates(self, title: Title, state: State) -> Iterator[BuildFerry]:
-        """Both directions of every line."""
+        """Both directions of every line, from an end that one has."""
         board = title.board
-        yield from (BuildFerry(line.name, board.posts[end]) for line in board.lines for end in line.ends)
+        own = state.track.posts(mover(state))
+        for line in board.lines:
+            yield from (BuildFerry(line.name, board.posts[end]) for end in line.ends if line.other(end) in own)
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: BuildFerry) -> Iterator[ev.Event]:
         """Paid in full."""

@@ -121,7 +121,7 @@ class _Search:
         self.title, self.track, self.seat, self.dearer, self.ferries = title, track, seat, dearer, ferries
         self.priced = _repriced(board, dearer) if dearer else board.priced
         self.lines = {end: _crossings(title, track, seat, end) for end in (board.lines_at if ferries else ())}
-        self.own: Mapping[int, tuple[int, ...]] = {} if seat is None else track.own(seat)
+        self.own: Mapping[int, tuple[int, ...]] = {}
         self.costs = [UNKNOWN] * len(board.posts)
         for place in full:
             for post in board.places[place].posts:
@@ -130,7 +130,7 @@ class _Search:
     def run(self, sources: frozenset[int], targets: frozenset[int], most: int) -> list[int]:
         """The targets that cost least, and no more than this; with none of them every milepost is looked at."""
         costs, owners, lines, priced = self.costs, self.track.owners, self.lines, self.priced
-        inside, own, least = self.title.board.inside, self._left_by(sources), self._least(sources, targets)
+        inside, least, own = self.title.board.inside, self._least(sources, targets), self.own
         waiting: defaultdict[int, list[int]] = defaultdict(list)
         for post in sources:
             costs[post] = 0
@@ -155,23 +155,15 @@ class _Search:
             del waiting[promise]
         return []
 
-    def _left_by(self, sources: frozenset[int]) -> Mapping[int, tuple[int, ...]]:
-        """One's own track as far as it matters: all that one has is no way from one part of it to another."""
-        return {} if self._is_all_of_it(sources) else self.own
-
-    def _is_all_of_it(self, sources: frozenset[int]) -> bool:
-        return self.seat is None or self.track.posts(self.seat) <= sources
-
     def _least(self, sources: frozenset[int], targets: frozenset[int]) -> Sequence[int]:
         """What the way to a target costs at least from each milepost. It may lead over one's own track, which costs
-        nothing, wherever that is."""
-        board = self.title.board
-        if not targets:
-            return nothing(board)
-        least = least_costs(board, targets, self.ferries)
-        if self.seat is None or self._is_all_of_it(sources):
+        nothing, wherever that is; unless it begins on all of that anyway."""
+        board, track, seat = self.title.board, self.track, self.seat
+        least = least_costs(board, targets, self.ferries) if targets else nothing(board)
+        if seat is None or track.posts(seat) <= sources:
             return least
-        near = min(map(least.__getitem__, self.track.posts(self.seat)))
+        self.own = track.own(seat)
+        near = min(map(least.__getitem__, track.posts(seat)))
         return [cost if cost < near else near for cost in least]
 
     def shortest(self, ends: Iterable[int], sources: Collection[int]) -> list[int]:
@@ -271,8 +263,8 @@ def reachable(title: Title, state: State, number: int, points: int | None = None
 
 
 def quickest(title: Title, state: State, number: int, targets: frozenset[int]) -> tuple[int, ...] | None:
-    """A short way of a train to one of the targets, over as many turns as it takes: the mileposts after the one on which
-    it stands. Slow steps count as others, and fees are heeded one by one, not by what they add up to."""
+    """A short way of a train to one of the targets, over as many turns as it takes: the mileposts after the one on
+    which it stands. Slow steps count as others, and fees are heeded one by one, not by what they add up to."""
     board, joints = title.board, state.track.joints
     if not any(post in joints or board.inside[post] for post in targets):
         return None
