@@ -193,11 +193,11 @@ class ErrandBot:
             yield way
         if missing or network.cash <= SPARE or not state.track.pieces(seat):
             return
-        others = [city for city in title.board.majors if not network.joins(city)]
-        if others:
-            way = network.way(min(others, key=network.at_least), network.cash - SPARE)
-            if way is not None:
-                yield way
+        left = network.cash - SPARE
+        others = [city for city in title.board.majors if not network.joins(city) and network.at_least(city) <= left]
+        way = network.way(min(others, key=network.at_least), left) if others else None
+        if way is not None:
+            yield way
 
 
 def _along(rules: Rules, state: State, seat: SeatId, offers: Offers[Any], ahead: Sequence[int]) -> act.Move | None:

@@ -1,6 +1,7 @@
 """What lies between a network and a place: whether it is joined, what the way costs, what of it can be drawn now."""
 
 from collections.abc import Sequence
+from functools import cached_property, lru_cache
 
 from kursbuch.crayon import actions as act
 from kursbuch.crayon.model.state import State
@@ -17,11 +18,15 @@ class Network:
 
     def __init__(self, title: Title, state: State, seat: SeatId) -> None:
         self.title, self.track, self.seat = title, state.track, seat
-        self.cash = state.players[seat].cash
-        self.full = full_places(title, state, seat)
+        self.cash, self._state = state.players[seat].cash, state
         here, pieces = state.players[seat].trains[0].at, state.track.pieces(seat)
         self.posts = next((piece for piece in pieces if here in piece), None) or starts(title, state, seat)
         """The piece of the network on which the train stands."""
+
+    @cached_property
+    def full(self) -> frozenset[int]:
+        """The places to which the seat may not connect any more."""
+        return full_places(self.title, self._state, self.seat)
 
     def joins(self, place: int) -> bool:
         """Whether track leads to a place already."""
@@ -31,7 +36,7 @@ class Network:
         """What joining a place costs if nobody else's track is in the way."""
         if self.joins(place):
             return 0
-        return NEVER if place in self.full else min(map(to_place(self.title, place).__getitem__, self.posts))
+        return NEVER if place in self.full else _least(self.title, place, self.posts)
 
     def way(self, place: int, most: int) -> Way | None:
         """The cheapest way to a place for this much money."""
@@ -59,6 +64,12 @@ class Network:
 def to_place(title: Title, place: int) -> Sequence[int]:
     """What track from each milepost to a place costs on the empty board."""
     return least_costs(title.board, frozenset(title.board.places[place].posts))
+
+
+@lru_cache(maxsize=512)
+def _least(title: Title, place: int, posts: frozenset[int]) -> int:
+    """Of the ways from all of these mileposts."""
+    return min(map(to_place(title, place).__getitem__, posts))
 
 
 def affordable(rules: Rules, state: State, seat: SeatId, way: Way) -> act.Build | None:

@@ -16,6 +16,12 @@ def _of_others(known: Mapping[SeatId, T], seat: SeatId) -> dict[SeatId, T]:
     return {other: value for other, value in known.items() if other != seat}
 
 
+def _joined(pieces: Iterable[frozenset[int]], new: frozenset[int]) -> tuple[frozenset[int], ...]:
+    """Pieces of a network with what joins some of them."""
+    apart = [piece for piece in pieces if piece.isdisjoint(new)]
+    return (*apart, new.union(*(piece for piece in pieces if not piece.isdisjoint(new))))
+
+
 def _but_for(known: Mapping[int, T], gone: frozenset[int]) -> dict[int, T]:
     return {number: value for number, value in known.items() if number not in gone}
 
@@ -41,8 +47,8 @@ class Track:
             "_reach",
             "_roomy",
             "_sections",
-            "_stale_places",
-            "_stale_posts",
+            "_stale",
+            "_stale_opened",
         ),
         *("board", "owners", "shares"),
     )
@@ -64,8 +70,8 @@ class Track:
         self._roomy: dict[SeatId, dict[int, bool]] = {}
         self._blocking: dict[SeatId, dict[int, int | None]] = {}
         self._opened: dict[SeatId, dict[int, Any]] = {}
-        self._stale_places: frozenset[int] = frozenset()
-        self._stale_posts: frozenset[int] = frozenset()
+        self._stale: tuple[int, ...] = ()
+        self._stale_opened: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
         self._joints: dict[int, tuple[tuple[int, SeatId], ...]] | None = None
         self._mark: int | None = None if self.owners else 0
         self._next: tuple[int, SeatId, Track] | None = None
@@ -133,9 +139,11 @@ class Track:
         place_of, places = self.board.place_of, self.board.places
         fresh = {place_of[post] for post in ends} - {-1} - self.places(seat)
         found._places = {**self._places, seat: self.places(seat) | fresh}
-        touched = (places[place].posts for place in fresh if places[place].is_major)
+        touched = [places[place].posts for place in fresh if places[place].is_major]
         found._reach = {**self._reach, seat: self.reach(seat).union(ends, *touched)}
         found._pieces = _of_others(self._pieces, seat)
+        if seat in self._pieces:
+            found._pieces[seat] = _joined(self._pieces[seat], frozenset(ends).union(*touched))
         found._sections = _of_others(self._sections, seat)
         found._own = _of_others(self._own, seat)
         found._free, found._connected = {**self._free}, {**self._connected}
@@ -143,9 +151,10 @@ class Track:
             found._free.pop(place, None)
         for place in fresh:
             found._connected.pop(place, None)
-        found._roomy, found._blocking, found._opened = self._roomy, self._blocking, self._opened
-        found._stale_places = self._stale_places.union(changed)
-        found._stale_posts = self._stale_posts.union(ends, *(self.board.posts_near[place] for place in changed))
+        if self._roomy or self._blocking:
+            found._roomy, found._blocking, found._stale = self._roomy, self._blocking, (*self._stale, *changed)
+        if self._opened:
+            found._opened, found._stale_opened = self._opened, (*self._stale_opened, (ends, changed))
         return found
 
     def roomy(self, seat: SeatId) -> dict[int, bool]:
@@ -161,16 +170,17 @@ class Track:
     def opened(self, seat: SeatId) -> dict[int, Any]:
         """A memory: what this player may draw from a milepost as far as track alone says. Forgotten are mileposts with
         new track, and those next to places of which approaches have changed."""
-        if self._stale_posts:
-            gone, self._stale_posts = self._stale_posts, frozenset()
+        if self._stale_opened:
+            near, stale, self._stale_opened = self.board.posts_near, self._stale_opened, ()
+            gone = frozenset().union(*(ends for ends, _ in stale), *(near[n] for _, places in stale for n in places))
             self._opened = {who: _but_for(known, gone) for who, known in self._opened.items()}
         return self._opened.setdefault(seat, {})
 
     def _forget_stale(self) -> None:
         """What is taken over is looked through when it is asked for, since of most tracks nobody asks: places of which
         approaches have changed are left out, and the edges next to them."""
-        if self._stale_places:
-            gone, self._stale_places = self._stale_places, frozenset()
+        if self._stale:
+            gone, self._stale = frozenset(self._stale), ()
             edges = frozenset().union(*(self.board.edges_near[place] for place in gone))
             self._roomy = {who: _but_for(known, gone) for who, known in self._roomy.items()}
             self._blocking = {who: _but_for(known, edges) for who, known in self._blocking.items()}
