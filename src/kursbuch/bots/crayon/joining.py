@@ -19,8 +19,9 @@ class Network:
     def __init__(self, title: Title, state: State, seat: SeatId) -> None:
         self.title, self.track, self.seat = title, state.track, seat
         self.cash, self._state = state.players[seat].cash, state
-        here, pieces = state.players[seat].trains[0].at, state.track.pieces(seat)
-        self.posts = next((piece for piece in pieces if here in piece), None) or starts(title, state, seat)
+        here = state.players[seat].trains[0].at
+        standing = [piece for piece in state.track.pieces(seat) if here in piece]
+        self.posts = standing[0] if standing else starts(title, state, seat)
         """The piece of the network on which the train stands."""
 
     @cached_property

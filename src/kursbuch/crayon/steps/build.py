@@ -51,16 +51,16 @@ class Open(Struct, frozen=True, gc=False):
     actions: tuple[Build, ...]
 
 
+NOTHING_OPEN = Open(0, False, (), ())
 Asked = tuple[Rules, ...]
 """By how a section lies the rules to ask."""
 
 
 @lru_cache(maxsize=256)
-def _asked(rules: Rules, tests: frozenset[Test], besides: bool = False) -> Asked:
-    """Those with these tests, or all besides them. What only matters near a place is asked only there."""
-    chosen = [rule for rule in rules if (rule.test in tests) != besides]
+def _asked(rules: Rules) -> Asked:
+    """What only matters near a place is asked only there."""
     return tuple(
-        tuple(rule for rule in chosen if where in NEAR_PLACES.get(rule.test, frozenset(Where))) for where in Where
+        tuple(rule for rule in rules if where in NEAR_PLACES.get(rule.test, frozenset(Where))) for where in Where
     )
 
 
@@ -68,6 +68,12 @@ class BuildStep(PartsStep):
     """Sections, one after the other."""
 
     action = Build
+
+    def __init__(self, *rules: Any) -> None:
+        super().__init__(*rules)
+        self._besides = tuple(rule for rule in self._each if rule.test not in TRACK_ALONE)
+        self._of_track = tuple(rule for rule in self._each if rule.test in TRACK_ALONE)
+        self._of_roomy_track = tuple(rule for rule in self._of_track if rule.test is not blocks_no_place)
 
     def parts(self, action: Build) -> Iterator[Build]:
         """Single sections."""
@@ -95,7 +101,8 @@ class BuildStep(PartsStep):
         most, seat = _most(title, state), mover(state)
         if not most:
             return []
-        asked, opened = _asked(self.awake(title, state), TRACK_ALONE, True), state.track.opened(seat)
+        asked = _asked(tuple(rule for rule in self._besides if rule.awake is None or rule.awake(title, state)))
+        opened = state.track.opened(seat)
         anywhere, out = bool(asked[Where.FAR]), bool(asked[Where.OUT])
         found: list[Build] = []
         for start in sorted(starts(title, state, seat)):
@@ -115,10 +122,12 @@ class BuildStep(PartsStep):
         track, seat = state.track, mover(state)
         ways = [way for way in title.drawable[start] if way[1] not in track.owners]
         near = title.board.places_near[start]
-        if ways and near:
+        if not ways:
+            return NOTHING_OPEN
+        if near:
             roomy = track.roomy(seat)
             fine = all(roomy.get(place) or is_roomy(title, state, seat, place) for place in near)
-            asked = _asked(self._each, ROOMY_ALONE if fine else TRACK_ALONE)
+            asked = _asked(self._of_roomy_track if fine else self._of_track)
             ways = [way for way in ways if not asked[way[2]] or _none_refuses(asked[way[2]], title, state, way[3])]
         dearest = max([way[0] for way in ways], default=0)
         leads_out = any(way[2] in NEAR_PLACES[exits_are_left] for way in ways)
@@ -277,8 +286,7 @@ NEAR_PLACES: Mapping[Test, frozenset[Where]] = {
 """Tests that refuse only what is next to a city or port: where a section starts in one, where it ends in one, and where
 either does or is beside it."""
 TRACK_ALONE = frozenset({place_takes_one_more, blocks_no_place})
-ROOMY_ALONE = TRACK_ALONE - {blocks_no_place}
-"""Tests that answer the same as long as track is what it is, everywhere and where no place around can be blocked."""
+"""Tests that answer the same as long as track is what it is."""
 BuildStep.kept = (
     *(can_carry_track, not_inside_a_city, edge_is_free, starts_from_the_network),
     *(limit_lasts, cash_lasts),
