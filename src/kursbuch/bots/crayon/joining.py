@@ -55,10 +55,11 @@ class Network:
         """Whether there is money for the ways to all of these."""
         left = self.cash
         for place in places:
-            way = None if self.joins(place) else self.way(place, left)
-            if way is None and not self.joins(place):
-                return False
-            left -= 0 if way is None else way.cost
+            if not self.joins(place):
+                way = self.way(place, self.cash)
+                if way is None or way.cost > left:
+                    return False
+                left -= way.cost
         return True
 
 

@@ -94,9 +94,10 @@ class Track:
     # -- changes ------------------------------------------------------------------------------------------------
 
     def with_section(self, edge: int, seat: SeatId) -> "Track":
-        """A new section. What is tried is mostly drawn next, so the last answer is remembered."""
+        """A new section. What is tried is mostly drawn next, so the last answer is remembered until it is."""
         if self._next is not None and self._next[:2] == (edge, seat):
-            return self._next[2]
+            drawn, self._next = self._next[2], None
+            return drawn
         one, other = ends = self.board.ends[edge]
         found = self._but(seat, {**self.owners, edge: seat}, self.shares, ends, self.board.next_to[edge])
         if self._mark is not None:
