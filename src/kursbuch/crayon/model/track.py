@@ -10,6 +10,8 @@ from kursbuch.kernel.ids import SeatId
 
 NOBODY: tuple[SeatId, ...] = ()
 T = TypeVar("T")
+Change = tuple[tuple[int, ...], tuple[int, ...]]
+"""The ends of new track, and the places next to it."""
 
 
 def _of_others(known: Mapping[SeatId, T], seat: SeatId) -> dict[SeatId, T]:
@@ -48,7 +50,6 @@ class Track:
             "_roomy",
             "_sections",
             "_stale",
-            "_stale_opened",
         ),
         *("board", "owners", "shares"),
     )
@@ -69,9 +70,8 @@ class Track:
         self._connected: dict[int, int] = {}
         self._roomy: dict[SeatId, dict[int, bool]] = {}
         self._blocking: dict[SeatId, dict[int, int | None]] = {}
-        self._opened: dict[SeatId, dict[int, Any]] = {}
+        self._opened: dict[SeatId, tuple[dict[int, Any], tuple[Change, ...]]] = {}
         self._stale: tuple[int, ...] = ()
-        self._stale_opened: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
         self._joints: dict[int, tuple[tuple[int, SeatId], ...]] | None = None
         self._mark: int | None = None if self.owners else 0
         self._next: tuple[int, SeatId, Track] | None = None
@@ -154,8 +154,7 @@ class Track:
             found._connected.pop(place, None)
         if self._roomy or self._blocking:
             found._roomy, found._blocking, found._stale = self._roomy, self._blocking, (*self._stale, *changed)
-        if self._opened:
-            found._opened, found._stale_opened = self._opened, (*self._stale_opened, (ends, changed))
+        found._opened = {who: (known, (*since, (ends, changed))) for who, (known, since) in self._opened.items()}
         return found
 
     def roomy(self, seat: SeatId) -> dict[int, bool]:
@@ -171,11 +170,15 @@ class Track:
     def opened(self, seat: SeatId) -> dict[int, Any]:
         """A memory: what this player may draw from a milepost as far as track alone says. Forgotten are mileposts with
         new track, and those next to places of which approaches have changed."""
-        if self._stale_opened:
-            near, stale, self._stale_opened = self.board.posts_near, self._stale_opened, ()
-            gone = frozenset().union(*(ends for ends, _ in stale), *(near[n] for _, places in stale for n in places))
-            self._opened = {who: _but_for(known, gone) for who, known in self._opened.items()}
-        return self._opened.setdefault(seat, {})
+        known, since = self._opened.get(seat, ({}, ()))
+        if since:
+            near = self.board.posts_near
+            gone = frozenset().union(
+                *(ends for ends, _ in since), *(near[place] for _, next_to in since for place in next_to)
+            )
+            known = _but_for(known, gone)
+        self._opened[seat] = known, ()
+        return known
 
     def _forget_stale(self) -> None:
         """What is taken over is looked through when it is asked for, since of most tracks nobody asks: places of which
