@@ -22,3 +22,24 @@ def test_a_game_of_random_players_ends_by_the_goal(players: int, variant: str) -
         table.do(who, bots[who].choose(table.rules, guess, who, offers))
     assert table.rules.over(table.state) == "goal"
     assert max(table.rules.scores(table.state).values()) >= table.title.settings.goal_cash
+
+
+@pytest.mark.parametrize("seed", [2, 5])
+def test_what_a_random_player_chooses_is_legal_in_all_weathers(seed: int) -> None:
+    table = Table(4, seed=seed)
+    bots = {who: ErrandBot(number) for number, who in enumerate(table.seats)}
+    under, kinds = 0, set[str]()
+    for number in range(900):
+        waiting = table.rules.waiting_for(table.state)
+        if not waiting:
+            break
+        who = min(waiting)
+        offers = table.rules.offers(table.state, who)
+        guess = table.rules.imagine(table.state, who, number)
+        action = bots[who].choose(table.rules, guess, who, offers)
+        assert table.rules.check(table.state, who, action) is None, action
+        under += bool(table.title.running(table.state))
+        kinds.add(type(action).__name__)
+        table.do(who, action)
+    assert under > 20
+    assert kinds >= {"KeepCards", "ChooseOrigin", "Build", "EndTurn", "Move", "Load", "EndMoving", "Deliver"}

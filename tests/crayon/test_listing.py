@@ -6,7 +6,7 @@ import pytest
 
 from benelux_table import BLUE, RED, TO_ARNHEM, TO_ROTTERDAM, Table, sections
 from kursbuch.crayon.actions import Build
-from kursbuch.crayon.steps.build import _free_from
+from kursbuch.crayon.steps.build import BuildStep
 from kursbuch.crayon.title import Where
 
 
@@ -55,8 +55,14 @@ def test_sections_of_one_act_count_against_the_exits_of_a_city_one_after_the_oth
     assert table.why(RED, Build(out)) == "BNL-BLD-08"
 
 
-def test_a_milepost_is_far_from_places_only_if_every_section_from_it_is(table: Table) -> None:
-    title, track = table.title, table.state.track
-    found = [_free_from(title, track, post) for post in range(len(title.board.posts))]
-    assert [free.is_far for free in found] == [all(where is Where.FAR for *_, where, _ in free.ways) for free in found]
-    assert {free.is_far for free in found} == {True, False}
+def test_what_is_open_at_a_milepost_tells_its_dearest_section_and_whether_one_leads_out_of_a_place(
+    table: Table,
+) -> None:
+    title, state = table.title, table.state
+    step = next(step for step in title.steps["build"] if isinstance(step, BuildStep))
+    assert step.legal(title, state)
+    found = list(state.track.opened(RED).values())
+    out = (Where.OUT, Where.BETWEEN)
+    assert [one.leads_out for one in found] == [any(where in out for _, _, where, _ in one.ways) for one in found]
+    assert [one.dearest for one in found] == [max((way[0] for way in one.ways), default=0) for one in found]
+    assert {one.leads_out for one in found} == {True, False}

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from benelux_table import BLUE, GREEN, RED, Table
 from kursbuch.crayon.actions import Build
-from kursbuch.crayon.connection import blocked_by_section, free_approaches
+from kursbuch.crayon.connection import blocked_by_section, blocked_place, free_approaches, is_roomy
 from kursbuch.crayon.model.state import Turn
 from kursbuch.crayon.model.track import Track
 from kursbuch.kernel.ids import SeatId
@@ -199,7 +199,7 @@ def test_what_is_known_of_an_edge_between_two_places_is_forgotten_when_track_cha
     board, track = table.title.board, table.state.track
     next_to = [{place for place, _ in near} for near in board.touching]
     edge = next(edge for edge, places in enumerate(next_to) if len(places) == 2)
-    far = next(edge for edge, places in enumerate(next_to) if not places)
+    far = next(other for other, places in enumerate(next_to) if places and not places & next_to[edge])
     for place in next_to[edge]:
         for asked in edge, far:
             blocked_by_section(table.title, table.state, RED, asked)
@@ -229,3 +229,32 @@ def test_offered_is_every_section_that_is_legal_and_no_other(dense: bool) -> Non
         for _ in range(2):
             assert set(table.offered(RED, Build)) == legal
         assert len(table.offered(RED, Build)) == len(legal)
+
+
+def test_track_has_the_same_hash_however_it_came_about() -> None:
+    table, lot = Table(), Random(8)
+    track = drawn(table, lot, 30)
+    shared = track.with_share(0, RED)
+    edges = sorted(track.owners)
+    backwards = Track(track.board, {edge: track.owners[edge] for edge in reversed(edges)}, track.shares)
+    assert (hash(track), track) == (hash(anew(track)), anew(track)) == (hash(backwards), backwards)
+    assert (hash(shared), shared) == (hash(anew(shared)), anew(shared))
+    fewer = track.without(edges[:3])
+    assert (hash(fewer), fewer) == (hash(anew(fewer)), anew(fewer))
+    assert len({hash(each) for each in (track, shared, fewer)}) == 3
+
+
+@rule("BNL-CON-04")
+def test_no_section_blocks_a_place_that_is_roomy() -> None:
+    table, lot = Table(), Random(6)
+    track, asked = crowded(table, lot), 0
+    state = replace(table.state, track=track)
+    for seat in SEATS:
+        for place, _ in enumerate(track.board.places):
+            if not is_roomy(table.title, state, seat, place):
+                continue
+            for edge in track.board.edges_near[place] - set(track.owners):
+                asked += 1
+                assert blocked_place(table.title, state, track.with_section(edge, seat), (place,)) is None
+    assert asked > 150
+    assert not all(is_roomy(table.title, state, RED, place) for place, _ in enumerate(track.board.places))

@@ -51,23 +51,55 @@ def blocked_by_section(title: Title, state: State, seat: SeatId, edge: int) -> i
     It can take away only approaches that end where the section does and, where it connects the builder for the first
     time, those that were free for the builder's own track alone. Mostly neither matters.
     """
+    if not title.board.touching[edge]:
+        return None
     known = state.track.blocking(seat)
     if edge not in known:
         known[edge] = _blocked_by_section(title, state, seat, edge)
     return known[edge]
 
 
+def is_roomy(title: Title, state: State, seat: SeatId, place: int) -> bool:
+    """Whether no single section of this player can block a place, wherever it is drawn."""
+    known = state.track.roomy(seat)
+    found = known.get(place)
+    if found is None:
+        found = known[place] = _is_roomy(title, state, seat, place)
+    return found
+
+
+def _is_roomy(title: Title, state: State, seat: SeatId, place: int) -> bool:
+    track, wanted = state.track, _open_shares(title, state, state.track, place)
+    if wanted <= 0:
+        return True
+    free = free_approaches(title, track, state.seats, place)
+    lost = title.board.most_touched[place]
+    if place not in track.places(seat):
+        lost += _only_for(title, track, seat, place, free)
+    return len(free) - lost >= wanted
+
+
+def _only_for(title: Title, track: Track, seat: SeatId, place: int, free: frozenset[int]) -> int:
+    """How many approaches lead on by the track of one player alone, if at all: once it is connected, by none."""
+    owners, near, own = track.owners, title.board.near, track.posts(seat)
+    return sum(
+        outer in own and edge in free and all(way == edge or way in owners for _, way in near[outer])
+        for edge, outer in title.board.approaches[place]
+    )
+
+
 def _blocked_by_section(title: Title, state: State, seat: SeatId, edge: int) -> int | None:
     board, track = title.board, state.track
     doubtful = []
     for place, touched in board.touching[edge]:
+        if is_roomy(title, state, seat, place):
+            continue
         before = free_approaches(title, track, state.seats, place)
         left, wanted = len(before) - len(touched), _open_shares(title, state, track, place)
         if left < wanted:
             left += sum(way not in before for way in touched)
         if place not in track.places(seat) and any(board.place_of[end] == place for end in board.ends[edge]):
-            own = track.posts(seat)
-            left -= sum(outer in own for way, outer in board.approaches[place] if way in before)
+            left -= _only_for(title, track, seat, place, before)
             wanted -= 1
         if left < wanted:
             doubtful.append(place)

@@ -41,9 +41,11 @@ def goal_tested(title: Title, now: Cursor) -> Iterator[ev.Event]:
 
 def is_at_an_end(title: Title, state: State) -> bool:
     """Whether the goal is reached in this position and the game ends with it, not with the round."""
-    return not title.settings.round_is_finished and any(
-        has_reached_the_goal(title, state, seat) for seat in state.seats
-    )
+    settings = title.settings
+    if settings.round_is_finished:
+        return False
+    rich = [seat for seat, player in state.players.items() if player.cash >= settings.goal_cash]
+    return any(has_reached_the_goal(title, state, seat) for seat in rich)
 
 
 def winner(state: State, ended_by: SeatId) -> SeatId:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from kursbuch.crayon.actions import Action, Build
 from kursbuch.crayon.model.board import Board, Prices
 from kursbuch.crayon.model.data import DemandCard, EventCard, Good, TitleData, TrainType
-from kursbuch.crayon.model.state import State
+from kursbuch.crayon.model.state import Lasting, State
 from kursbuch.crayon.weather import NONE, Hindrance, compiled
 from kursbuch.kernel.ids import RuleId, SeatId
 from kursbuch.kernel.refusal import Refusal
@@ -182,6 +182,15 @@ class Title:
         self.stages: Mapping[str, int] = {
             stage: n for n, stage in enumerate(dict.fromkeys(t.stage for t in data.trains))
         }
+        self.changes: Mapping[str, tuple[str, ...]] = {
+            old.id: tuple(
+                new.id
+                for new in data.trains
+                if new is not old and self.stages[new.stage] - self.stages[old.stage] in (0, 1)
+            )
+            for old in data.trains
+        }
+        """What a train of each type can become: the next stage, or another type of the same."""
         self.goods: Mapping[str, Good] = {good.id: good for good in data.goods}
         self.demands: Mapping[int, DemandCard] = {card.id: card for card in data.demand_cards}
         self.event_cards: Mapping[int, EventCard] = {card.id: card for card in data.event_cards}
@@ -191,6 +200,7 @@ class Title:
         )
         """For each milepost the sections that may lead from there."""
         self._hindrances: dict[tuple[tuple[int, SeatId], ...], Hindrance] = {}
+        self._last: tuple[tuple[Lasting, ...], SeatId | None, Hindrance] = (), None, NONE
 
     def speed(self, train: str) -> int:
         """Movement points of a turn."""
@@ -213,8 +223,13 @@ class Title:
         """What the effects under which the player on turn plays forbid or make dearer."""
         if not state.effects:
             return NONE
+        seat = None if state.turn is None else state.turn.seat
+        effects, whose, last = self._last
+        if effects is state.effects and whose == seat:
+            return last
         key = self.running(state)
         found = self._hindrances.get(key)
         if found is None:
             found = self._hindrances[key] = compiled(self.board, self.event_cards, key)
+        self._last = state.effects, seat, found
         return found

@@ -4,18 +4,21 @@ Random steps and random sections lead nowhere. This player picks one of the dema
 draws the cheapest track for it and carries the good there. With money to spare it joins the major cities.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
 
+from kursbuch.bots.crayon.joining import Network, affordable, to_place
 from kursbuch.crayon import actions as act
+from kursbuch.crayon.fees import fee_due
 from kursbuch.crayon.model.board import NOWHERE
-from kursbuch.crayon.model.state import State, Train
+from kursbuch.crayon.model.state import State
 from kursbuch.crayon.rules import Rules
-from kursbuch.crayon.steps.build import starts
 from kursbuch.crayon.steps.move import points_of
-from kursbuch.crayon.study.ways import Way, as_path, cheapest_way, costs_from, full_places, quickest
+from kursbuch.crayon.study.bounds import NEVER
+from kursbuch.crayon.study.ways import Way, as_path, quickest
 from kursbuch.crayon.title import Title
 from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.ids import SeatId
@@ -38,6 +41,7 @@ class Errand(Struct, frozen=True):
     good: str
     source: int
     destination: int
+    payoff: int
 
 
 class ErrandBot:
@@ -68,40 +72,48 @@ class ErrandBot:
 
     def _errand(self, title: Title, state: State, seat: SeatId) -> Errand | None:
         """The errand under way, or a new one that can be paid for."""
-        player = state.players[seat]
-        cards = (*player.hand, *state.public)
+        cards = (*state.players[seat].hand, *state.public)
         known = self.errands.get(seat)
         if known is not None and known.card in cards:
             return known
-        sources, full = _sources(title, state, seat), full_places(title, state, seat)
-        costs = costs_from(title, state.track, seat, sources, full=full, most=player.cash)
-        aboard = {good for train in player.trains for good in train.goods}
-        found: list[tuple[float, Errand]] = []
-        for errand in _errands(title, cards):
-            price = sum(_least(title, costs, place) for place in (errand.source, errand.destination))
-            if errand.good in aboard:
-                price = _least(title, costs, errand.destination)
-            elif not state.supply[errand.good]:
-                continue
-            if price <= player.cash:
-                payoff = title.demands[errand.card].demands[errand.demand][2]
-                found.append((payoff - price / 2, errand))
         self.errands.pop(seat, None)
-        if found:
-            best = max((self.dice.choice(found) for _ in range(TRIES)), key=lambda pair: pair[0])
-            self.errands[seat] = best[1]
-        return self.errands.get(seat)
+        found = self._new_errand(title, state, seat, cards)
+        if found is not None:
+            self.errands[seat] = found
+        return found
+
+    def _new_errand(self, title: Title, state: State, seat: SeatId, cards: Iterable[int]) -> Errand | None:
+        """The best of a few that can be paid for. The map alone says what one costs at least; what others have drawn is
+        looked at only for one that is to be taken."""
+        network = Network(title, state, seat)
+        aboard = {good for train in state.players[seat].trains for good in train.goods}
+        few: list[tuple[float, Errand, tuple[int, ...]]] = []
+        left = list(self.dice.shuffled(list(_errands(title, cards))))
+        while left or few:
+            while left and len(few) < TRIES:
+                errand = left.pop()
+                if errand.good not in aboard and not state.supply[errand.good]:
+                    continue
+                stops = (errand.destination,) if errand.good in aboard else (errand.source, errand.destination)
+                price = sum(map(network.at_least, stops))
+                if price <= network.cash:
+                    few.append((errand.payoff - price / 2, errand, stops))
+            if few:
+                best = max(few, key=lambda one: one[0])
+                if network.can_join(best[2]):
+                    return best[1]
+                few.remove(best)
+        return None
 
     def _origin(self, title: Title, state: State, seat: SeatId, offers: Offers[Any]) -> Any:
         """Where some errand of the hand is cheap."""
-        found: list[tuple[float, Any]] = []
+        cash, found = state.players[seat].cash, list[tuple[float, Any]]()
+        errands = list(_errands(title, state.players[seat].hand))
         for action in offers.listed:
-            centre = title.board.places[title.cities[action.city]]
-            costs = costs_from(title, state.track, seat, centre.posts)
-            for errand in _errands(title, state.players[seat].hand):
-                price = sum(_least(title, costs, place) for place in (errand.source, errand.destination))
-                payoff = title.demands[errand.card].demands[errand.demand][2]
-                found.append((payoff - 2 * max(0, price - state.players[seat].cash) - price / 2, action))
+            centre = title.board.places[title.cities[action.city]].centre
+            for errand in errands:
+                price = sum(to_place(title, place)[centre] for place in (errand.source, errand.destination))
+                found.append((errand.payoff - 2 * max(0, price - cash) - price / 2, action))
         return max(found, key=lambda pair: pair[0])[1]
 
     # -- phase 1
@@ -126,35 +138,23 @@ class ErrandBot:
                 if unload:
                     return self.dice.choice(unload)
         target = errand.destination if errand.good in train.goods else errand.source
-        return self._go(rules, state, seat, train, target) or act.EndMoving()
+        return self._go(rules, state, seat, offers, target) or act.EndMoving()
 
-    def _go(self, rules: Rules, state: State, seat: SeatId, train: Train, place: int) -> Any:
+    def _go(self, rules: Rules, state: State, seat: SeatId, offers: Offers[Any], place: int) -> Any:
         """As far as the points last on the way to a place."""
-        title = rules.title
+        title, train = rules.title, state.players[seat].trains[0]
         if not train.points or title.board.place_of[train.at] == place:
             return None
         known, ahead = self.ways.get(seat, (NOWHERE, ()))
         if known == place and train.at in ahead:
-            move = self._along(rules, state, seat, train, ahead[ahead.index(train.at) + 1 :])
+            move = _along(rules, state, seat, offers, ahead[ahead.index(train.at) + 1 :])
             if move is not None:
                 return move
-        found = quickest(title, state, 0, frozenset(title.board.places[place].posts))
-        if found is None:
+        path = quickest(title, state, 0, frozenset(title.board.places[place].posts))
+        if path is None:
             return None
-        self.ways[seat] = (place, (train.at, *found.path))
-        return self._along(rules, state, seat, train, found.path)
-
-    def _along(self, rules: Rules, state: State, seat: SeatId, train: Train, ahead: Iterable[int]) -> Any:
-        """As far along a way as the points last."""
-        title, path, points, here = rules.title, list[int](), train.points, train.at
-        for post in ahead:
-            points -= points_of(title, state, here, post)
-            if points < 0:
-                break
-            path.append(post)
-            here = post
-        move = act.Move(as_path(title, path))
-        return move if path and rules.check(state, seat, move) is None else None
+        self.ways[seat] = (place, (train.at, *path))
+        return _along(rules, state, seat, offers, path)
 
     def _despair(self, offers: Offers[Any]) -> Any:
         """Nothing can be paid for: new cards, or a new start."""
@@ -168,7 +168,7 @@ class ErrandBot:
         if errand is None and act.PassTurn() in offers.listed:
             return act.PassTurn()
         for way in self._wanted(rules.title, state, seat, errand):
-            built = _affordable(rules, state, seat, way)
+            built = affordable(rules, state, seat, way)
             if built is not None:
                 return built
         if not state.players[seat].trains[0].moved and state.round > 1:
@@ -176,47 +176,60 @@ class ErrandBot:
             self.idle[seat] = self.idle.get(seat, 0) + 1
         if state.players[seat].cash <= SPARE:
             return act.EndTurn()
-        change = [a for a in offers.listed if isinstance(a, act.ChangeTrain)]
+        change = [a for a in offers.listed if type(a) is act.ChangeTrain]
         better = [a for a in change if rules.title.trains[a.to].stage > rules.title.trains[_type(state, seat, a)].stage]
         return self.dice.choice(better) if better else act.EndTurn()
 
     def _wanted(self, title: Title, state: State, seat: SeatId, errand: Errand | None) -> Iterable[Way]:
-        """Track for the errand; with money to spare, to the next major city."""
-        full = full_places(title, state, seat)
-        track, places = state.track, title.board.places
-        own, cash = _sources(title, state, seat), state.players[seat].cash
-        missing = False
-        for place in () if errand is None else (errand.source, errand.destination):
-            if not own.isdisjoint(places[place].posts):
-                continue
-            way = cheapest_way(title, track, seat, own, places[place].posts, full=full, most=cash)
-            if way is None or way.cost > cash:
+        """Track for the errand; with money to spare, to the nearest major city."""
+        network = Network(title, state, seat)
+        places = () if errand is None else (errand.source, errand.destination)
+        missing = [place for place in places if not network.joins(place)]
+        for place in missing:
+            way = network.way(place, network.cash)
+            if way is None:
                 self.errands.pop(seat, None)
                 return
-            missing = True
             yield way
-        if missing:
+        if missing or network.cash <= SPARE or not state.track.pieces(seat):
             return
-        if cash <= SPARE:
-            return
-        others = {post for city in title.board.majors if city not in track.majors(seat) for post in places[city].posts}
-        apart = {
-            post
-            for piece in track.pieces(seat)[1:]
-            for post in piece
-            if title.board.place_of[post] in title.board.majors
-        }
-        first = track.pieces(seat)[:1]
-        if (others or apart) and first:
-            way = cheapest_way(title, track, seat, first[0], others | apart, full=full, most=cash - SPARE)
-            if way is not None:
-                yield way
+        left = network.cash - SPARE
+        others = [city for city in title.board.majors if not network.joins(city) and network.at_least(city) <= left]
+        way = network.way(min(others, key=network.at_least), left) if others else None
+        if way is not None:
+            yield way
 
 
-def _sources(title: Title, state: State, seat: SeatId) -> frozenset[int]:
-    """From where track is drawn that the first train can use: the piece of the network on which it stands."""
-    here = state.players[seat].trains[0].at
-    return next((piece for piece in state.track.pieces(seat) if here in piece), starts(title, state, seat))
+def _along(rules: Rules, state: State, seat: SeatId, offers: Offers[Any], ahead: Sequence[int]) -> act.Move | None:
+    """As far along a way as the points last."""
+    title, train = rules.title, state.players[seat].trains[0]
+    points, done, here = train.points, 0, train.at
+    for post in ahead:
+        points -= points_of(title, state, here, post)
+        if points < 0:
+            break
+        done += 1
+        here = post
+    path = ahead[:done]
+    if not path:
+        return None
+    move = act.Move(as_path(title, path))
+    first = act.Move(move.path[:1])
+    if first in offers.listed and _is_plain(title, state, seat, (train.at, *path)):
+        return move
+    return move if rules.check(state, seat, move) is None else None
+
+
+def _is_plain(title: Title, state: State, seat: SeatId, path: Sequence[int]) -> bool:
+    """Whether nothing can be said against steps of which the first one is allowed: they lead along track, come to no
+    milepost twice, and all fees can be paid, while no region is closed and nobody on strike."""
+    edge, inside, hindrance = title.board.edge, title.board.inside, title.hindrance(state)
+    steps = [step for step in pairwise(path) if step[1] not in inside[step[0]]]
+    owners = {state.track.owners.get(edge.get(step, NOWHERE)) for step in steps}
+    if hindrance.closed or hindrance.on_strike or len(set(path)) < len(path):
+        return False
+    fees = [NEVER if owner is None else fee_due(title, state, seat, owner, 0) for owner in owners - {seat}]
+    return sum(fees) <= state.players[seat].cash
 
 
 def _type(state: State, seat: SeatId, action: act.ChangeTrain) -> str:
@@ -225,29 +238,6 @@ def _type(state: State, seat: SeatId, action: act.ChangeTrain) -> str:
 
 def _errands(title: Title, cards: Iterable[int]) -> Iterable[Errand]:
     for card in cards:
-        for number, (city, good, _) in enumerate(title.demands[card].demands):
+        for number, (city, good, payoff) in enumerate(title.demands[card].demands):
             for source in title.goods[good].sources:
-                yield Errand(card, number, good, title.cities[source], title.cities[city])
-
-
-def _least(title: Title, costs: Mapping[int, int], place: int) -> int:
-    return min(costs.get(post, 999) for post in title.board.places[place].posts)
-
-
-def _affordable(rules: Rules, state: State, seat: SeatId, way: Way) -> act.Build | None:
-    """As much of a way as cash, limit and the other rules allow now, section by section."""
-    assert state.turn is not None
-    board, done = rules.title.board, 0
-    left = min(state.players[seat].cash, rules.title.settings.build_limit - state.turn.spent)
-    for start, end in way.sections:
-        one, other = board.number[start], board.number[end]
-        left -= board.price(board.edge[one, other], other)
-        if left < 0:
-            break
-        done += 1
-    while done:
-        action = act.Build(way.sections[:done])
-        if rules.check(state, seat, action) is None:
-            return action
-        done -= 1
-    return None
+                yield Errand(card, number, good, title.cities[source], title.cities[city], payoff)

@@ -93,11 +93,26 @@ class Board:
             tuple(self._touched(edge)) for edge in range(len(self.ends))
         )
         """For each edge the places next to it, each with its approaches that end where the edge does."""
+        self.next_to: tuple[tuple[int, ...], ...] = tuple(tuple(place for place, _ in near) for near in self.touching)
+        """For each edge the places next to it."""
+        self.places_near: tuple[tuple[int, ...], ...] = tuple(
+            tuple(sorted({place for _, edge in near for place in self.next_to[edge]})) for near in self.near
+        )
+        """For each milepost the places next to its edges."""
+        self.most_touched: tuple[int, ...] = tuple(
+            max((len(ways) for near in self.touching for place, ways in near if place == number), default=0)
+            for number in range(len(self.places))
+        )
+        """For each place how many of its approaches end at most where a single edge does."""
         self.edges_near: tuple[frozenset[int], ...] = tuple(
             frozenset(edge for edge, near in enumerate(self.touching) if any(place == number for place, _ in near))
             for number in range(len(self.places))
         )
         """For each place the edges that are next to it."""
+        self.posts_near: tuple[frozenset[int], ...] = tuple(
+            frozenset(post for edge in edges for post in self.ends[edge]) for edges in self.edges_near
+        )
+        """For each place the mileposts on which these edges end."""
 
     def _join(self) -> None:
         """Edges that may carry track, and steps inside the major cities."""

@@ -1,6 +1,8 @@
 """Who has drawn which track: a value that knows what hangs together."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
+from operator import xor
 from typing import Any, TypeVar
 
 from kursbuch.crayon.model.board import Board
@@ -8,10 +10,22 @@ from kursbuch.kernel.ids import SeatId
 
 NOBODY: tuple[SeatId, ...] = ()
 T = TypeVar("T")
+Change = tuple[tuple[int, ...], tuple[int, ...]]
+"""The ends of new track, and the places next to it."""
 
 
 def _of_others(known: Mapping[SeatId, T], seat: SeatId) -> dict[SeatId, T]:
     return {other: value for other, value in known.items() if other != seat}
+
+
+def _joined(pieces: Iterable[frozenset[int]], new: frozenset[int]) -> tuple[frozenset[int], ...]:
+    """Pieces of a network with what joins some of them."""
+    apart = [piece for piece in pieces if piece.isdisjoint(new)]
+    return (*apart, new.union(*(piece for piece in pieces if not piece.isdisjoint(new))))
+
+
+def _but_for(known: Mapping[int, T], gone: frozenset[int]) -> dict[int, T]:
+    return {number: value for number, value in known.items() if number not in gone}
 
 
 class Track:
@@ -23,18 +37,21 @@ class Track:
             "_blocking",
             "_connected",
             "_free",
-            "_hash",
             "_joints",
             "_listed",
+            "_mark",
+            "_next",
+            "_opened",
             "_own",
             "_pieces",
             "_places",
             "_posts",
             "_reach",
+            "_roomy",
             "_sections",
             "_stale",
         ),
-        *("board", "owners", "shares", "ways_from"),
+        *("board", "owners", "shares"),
     )
 
     def __init__(
@@ -51,13 +68,14 @@ class Track:
         self._own: dict[SeatId, dict[int, tuple[int, ...]]] = {}
         self._free: dict[int, frozenset[int]] = {}
         self._connected: dict[int, int] = {}
+        self._roomy: dict[SeatId, dict[int, bool]] = {}
         self._blocking: dict[SeatId, dict[int, int | None]] = {}
-        self._stale: frozenset[int] = frozenset()
+        self._opened: dict[SeatId, tuple[dict[int, Any], tuple[Change, ...]]] = {}
+        self._stale: tuple[int, ...] = ()
         self._joints: dict[int, tuple[tuple[int, SeatId], ...]] | None = None
-        self._hash: int | None = None
+        self._mark: int | None = None if self.owners else 0
+        self._next: tuple[int, SeatId, Track] | None = None
         self._listed: dict[object, Any] = {}
-        self.ways_from: dict[int, Any] = {}
-        """A memory: what may still be drawn from a milepost; a section drawn there makes it forget."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Sent to another process it leaves its memories behind."""
@@ -69,26 +87,35 @@ class Track:
         return self.owners == other.owners and self.shares == other.shares
 
     def __hash__(self) -> int:
-        if self._hash is None:
-            self._hash = hash((frozenset(self.owners.items()), self.shares))
-        return self._hash
+        if self._mark is None:
+            self._mark = reduce(xor, map(hash, self.owners.items()), 0)
+        return hash((self._mark, self.shares))
 
     # -- changes ------------------------------------------------------------------------------------------------
 
     def with_section(self, edge: int, seat: SeatId) -> "Track":
-        """A new section."""
+        """A new section. What is tried is mostly drawn next, so the last answer is remembered until it is."""
+        if self._next is not None and self._next[:2] == (edge, seat):
+            drawn, self._next = self._next[2], None
+            return drawn
         one, other = ends = self.board.ends[edge]
-        found = self._but(seat, {**self.owners, edge: seat}, self.shares, ends)
+        found = self._but(seat, {**self.owners, edge: seat}, self.shares, ends, self.board.next_to[edge])
+        if self._mark is not None:
+            found._mark = self._mark ^ hash((edge, seat))
         if self._joints is not None:
             known = self._joints
             fresh = {one: (*known.get(one, ()), (other, seat)), other: (*known.get(other, ()), (one, seat))}
             found._joints = {**known, **fresh}
+        self._next = edge, seat, found
         return found
 
     def with_share(self, line: int, seat: SeatId) -> "Track":
         """A new share of a ferry line."""
         shares = tuple((*held, seat) if n == line else held for n, held in enumerate(self.shares))
-        return self._but(seat, self.owners, shares, self.board.lines[line].ends)
+        ends = self.board.lines[line].ends
+        found = self._but(seat, self.owners, shares, ends, self.board.places_next_to(ends))
+        found._mark = self._mark
+        return found
 
     def without(self, edges: Iterable[int]) -> "Track":
         """Sections erased."""
@@ -101,42 +128,66 @@ class Track:
         return Track(self.board, owners, tuple(tuple(o for o in held if o != seat) for held in self.shares))
 
     def _but(
-        self, seat: SeatId, owners: Mapping[int, SeatId], shares: tuple[tuple[SeatId, ...], ...], ends: tuple[int, int]
+        self,
+        seat: SeatId,
+        owners: Mapping[int, SeatId],
+        shares: tuple[tuple[SeatId, ...], ...],
+        ends: tuple[int, int],
+        changed: tuple[int, ...],
     ) -> "Track":
         found = Track(self.board, owners, shares)
         found._posts = {**self._posts, seat: self.posts(seat) | frozenset(ends)}
         place_of, places = self.board.place_of, self.board.places
         fresh = {place_of[post] for post in ends} - {-1} - self.places(seat)
         found._places = {**self._places, seat: self.places(seat) | fresh}
-        touched = (places[place].posts for place in fresh if places[place].is_major)
+        touched = [places[place].posts for place in fresh if places[place].is_major]
         found._reach = {**self._reach, seat: self.reach(seat).union(ends, *touched)}
         found._pieces = _of_others(self._pieces, seat)
+        if seat in self._pieces:
+            found._pieces[seat] = _joined(self._pieces[seat], frozenset(ends).union(*touched))
         found._sections = _of_others(self._sections, seat)
         found._own = _of_others(self._own, seat)
-        changed = self.board.places_next_to(ends)
-        found._free = {place: free for place, free in self._free.items() if place not in changed}
-        found._connected = {place: count for place, count in self._connected.items() if place not in fresh}
-        found._blocking, found._stale = self._blocking, self._stale
-        found.ways_from = {**self.ways_from}
-        for post in ends:
-            found.ways_from.pop(post, None)
-        if changed:
-            found._stale = found._stale.union(*(self.board.edges_near[place] for place in changed))
+        found._free, found._connected = {**self._free}, {**self._connected}
+        for place in changed:
+            found._free.pop(place, None)
+        for place in fresh:
+            found._connected.pop(place, None)
+        if self._roomy or self._blocking:
+            found._roomy, found._blocking, found._stale = self._roomy, self._blocking, (*self._stale, *changed)
+        found._opened = {who: (known, (*since, (ends, changed))) for who, (known, since) in self._opened.items()}
         return found
 
-    def blocking(self, seat: SeatId) -> dict[int, int | None]:
-        """A memory: which place a section of this player would block, by edge.
+    def roomy(self, seat: SeatId) -> dict[int, bool]:
+        """A memory: whether a place has so many free approaches that no single section of this player can block it."""
+        self._forget_stale()
+        return self._roomy.setdefault(seat, {})
 
-        What is taken over is looked through when it is asked for, since of most tracks nobody asks; edges next to
-        places that have changed are left out.
-        """
-        if self._stale:
-            self._blocking = {
-                who: {edge: place for edge, place in known.items() if edge not in self._stale}
-                for who, known in self._blocking.items()
-            }
-            self._stale = frozenset()
+    def blocking(self, seat: SeatId) -> dict[int, int | None]:
+        """A memory: which place a section of this player would block, by edge."""
+        self._forget_stale()
         return self._blocking.setdefault(seat, {})
+
+    def opened(self, seat: SeatId) -> dict[int, Any]:
+        """A memory: what this player may draw from a milepost as far as track alone says. Forgotten are mileposts with
+        new track, and those next to places of which approaches have changed."""
+        known, since = self._opened.get(seat, ({}, ()))
+        if since:
+            near = self.board.posts_near
+            gone = frozenset().union(
+                *(ends for ends, _ in since), *(near[place] for _, next_to in since for place in next_to)
+            )
+            known = _but_for(known, gone)
+        self._opened[seat] = known, ()
+        return known
+
+    def _forget_stale(self) -> None:
+        """What is taken over is looked through when it is asked for, since of most tracks nobody asks: places of which
+        approaches have changed are left out, and the edges next to them."""
+        if self._stale:
+            gone, self._stale = frozenset(self._stale), ()
+            edges = frozenset().union(*(self.board.edges_near[place] for place in gone))
+            self._roomy = {who: _but_for(known, gone) for who, known in self._roomy.items()}
+            self._blocking = {who: _but_for(known, edges) for who, known in self._blocking.items()}
 
     def listed(self, key: object, find: Callable[[], T]) -> T:
         """What is worked out from this track and the key alone, found once."""

@@ -36,6 +36,8 @@ class Step:
         """The candidates that every rule allows. Gates are asked first and once; rules that sleep are not asked."""
         if not self.is_open(title, state):
             return []
+        if not self._each:
+            return list(self.candidates(title, state))
         rules, found = self.awake(title, state), []
         for action in self.candidates(title, state):
             for rule in rules:

@@ -1,17 +1,16 @@
 """Drawing track and buying shares of ferry lines."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
 
 from kursbuch.crayon.actions import Build, BuildFerry
-from kursbuch.crayon.connection import blocked_by_section, blocked_place, is_full_for
+from kursbuch.crayon.connection import blocked_by_section, blocked_place, is_full_for, is_roomy
 from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.model.state import State
-from kursbuch.crayon.model.track import Track
 from kursbuch.crayon.steps.base import PartsStep, Step, mover, named, player_of, turn_of
 from kursbuch.crayon.title import Cursor, Drawable, Rules, Test, Title, Where, only_when
 from kursbuch.kernel.ids import RuleId, SeatId
@@ -42,44 +41,39 @@ def _most(title: Title, state: State) -> int:
     return min(player_of(state).cash, title.settings.build_limit - turn_of(state).spent)
 
 
-class Free(Struct, frozen=True):
-    """The sections that may be drawn from a milepost and are not drawn yet, with the price of the dearest, and whether
-    all of them are far from cities and ports."""
+class Open(Struct, frozen=True, gc=False):
+    """The sections from a milepost that nothing forbids which is on the board: the price of the dearest, whether any
+    leads out of a place, and the actions."""
 
     dearest: int
-    is_far: bool
+    leads_out: bool
     ways: tuple[Drawable, ...]
+    actions: tuple[Build, ...]
 
 
-def _free_from(title: Title, track: Track, start: int) -> Free:
-    """What is free at a milepost, remembered by the track."""
-    ways = tuple(way for way in title.drawable[start] if way[1] not in track.owners)
-    dearest, is_far = 0, True
-    for price, _, where, _ in ways:
-        dearest = max(dearest, price)
-        is_far = is_far and where is Where.FAR
-    found = track.ways_from[start] = Free(dearest, is_far, ways)
-    return found
-
-
-Asked = tuple[tuple[Rules, Rules], ...]
-"""By how a section lies, and by whether it is known to block nothing: the rules to ask."""
+NOTHING_OPEN = Open(0, False, (), ())
+Asked = tuple[Rules, ...]
+"""By how a section lies the rules to ask."""
 
 
 @lru_cache(maxsize=256)
 def _asked(rules: Rules) -> Asked:
     """What only matters near a place is asked only there."""
-
-    def those(where: Where, fine: bool) -> Rules:
-        return tuple(rule for rule in rules if NEAR_PLACES.get(rule.test, _always)(where, fine))
-
-    return tuple((those(where, False), those(where, True)) for where in Where)
+    return tuple(
+        tuple(rule for rule in rules if where in NEAR_PLACES.get(rule.test, frozenset(Where))) for where in Where
+    )
 
 
 class BuildStep(PartsStep):
     """Sections, one after the other."""
 
     action = Build
+
+    def __init__(self, *rules: Any) -> None:
+        super().__init__(*rules)
+        self._besides = tuple(rule for rule in self._each if rule.test not in TRACK_ALONE)
+        self._of_track = tuple(rule for rule in self._each if rule.test in TRACK_ALONE)
+        self._of_roomy_track = tuple(rule for rule in self._of_track if rule.test is not blocks_no_place)
 
     def parts(self, action: Build) -> Iterator[Build]:
         """Single sections."""
@@ -104,26 +98,40 @@ class BuildStep(PartsStep):
         return state.track.listed(key, lambda: self._found(title, state))
 
     def _found(self, title: Title, state: State) -> list[Build]:
-        most, track = _most(title, state), state.track
+        most, seat = _most(title, state), mover(state)
         if not most:
             return []
-        asked = _asked(self.awake(title, state))
-        far_is_free = not asked[Where.FAR][False]
-        found, blocking = list[Build](), track.blocking(mover(state))
-        for start in sorted(starts(title, state, mover(state))):
-            free = track.ways_from.get(start) or _free_from(title, track, start)
-            if far_is_free and free.is_far and free.dearest <= most:
-                found += [action for *_, action in free.ways]
+        asked = _asked(tuple(rule for rule in self._besides if rule.awake is None or rule.awake(title, state)))
+        opened = state.track.opened(seat)
+        anywhere, out = bool(asked[Where.FAR]), bool(asked[Where.OUT])
+        found: list[Build] = []
+        for start in sorted(starts(title, state, seat)):
+            known = opened.get(start)
+            if known is None:
+                known = opened[start] = self._open_from(title, state, start)
+            if known.dearest <= most and not anywhere and not (out and known.leads_out):
+                found += known.actions
                 continue
-            for price, edge, where, action in free.ways:
-                if price > most:
-                    continue
-                for rule in asked[where][blocking.get(edge, edge) is None]:
-                    if rule.test(title, state, action, rule.id) is not None:
-                        break
-                else:
+            for price, _, where, action in known.ways:
+                if price <= most and _none_refuses(asked[where], title, state, action):
                     found.append(action)
         return found
+
+    def _open_from(self, title: Title, state: State, start: int) -> Open:
+        """What track alone allows at a milepost, whatever the turn has brought and whatever happens."""
+        track, seat = state.track, mover(state)
+        ways = [way for way in title.drawable[start] if way[1] not in track.owners]
+        near = title.board.places_near[start]
+        if not ways:
+            return NOTHING_OPEN
+        if near:
+            roomy = track.roomy(seat)
+            fine = all(roomy.get(place) or is_roomy(title, state, seat, place) for place in near)
+            asked = _asked(self._of_roomy_track if fine else self._of_track)
+            ways = [way for way in ways if not asked[way[2]] or _none_refuses(asked[way[2]], title, state, way[3])]
+        dearest = max([way[0] for way in ways], default=0)
+        leads_out = any(way[2] in NEAR_PLACES[exits_are_left] for way in ways)
+        return Open(dearest, leads_out, tuple(ways), tuple([way[3] for way in ways]))
 
     def candidates(self, title: Title, state: State) -> Iterator[Build]:
         """Every free edge at the network that can be paid."""
@@ -146,14 +154,20 @@ class BuildFerryStep(Step):
     action = BuildFerry
 
     def candidates(self, title: Title, state: State) -> Iterator[BuildFerry]:
-        """Both directions of every line."""
+        """Both directions of every line, from an end that one has."""
         board = title.board
-        yield from (BuildFerry(line.name, board.posts[end]) for line in board.lines for end in line.ends)
+        own = state.track.posts(mover(state))
+        for line in board.lines:
+            yield from (BuildFerry(line.name, board.posts[end]) for end in line.ends if line.other(end) in own)
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: BuildFerry) -> Iterator[ev.Event]:
         """Paid in full."""
         price = title.board.ferry_price(title.board.number[action.to])
         yield ev.FerryBuilt(seat, action.line, action.to, price)
+
+
+def _none_refuses(rules: Rules, title: Title, state: State, action: Build) -> bool:
+    return all(rule.test(title, state, action, rule.id) is None for rule in rules)
 
 
 # -- tests --------------------------------------------------------------------------------------------------------
@@ -264,17 +278,15 @@ def cash_lasts(title: Title, state: State, action: Any, rule: RuleId) -> Refusal
     return refuse(rule, "cannot_pay", seat=mover(state), price=price, cash=cash) if price > cash else None
 
 
-def _always(where: Where, fine: bool) -> bool:
-    return True
-
-
-NEAR_PLACES: Mapping[Test, Callable[[Where, bool], bool]] = {
-    exits_are_left: lambda where, fine: where in (Where.OUT, Where.BETWEEN),
-    place_takes_one_more: lambda where, fine: where in (Where.IN, Where.BETWEEN),
-    blocks_no_place: lambda where, fine: where is not Where.FAR and not fine,
+NEAR_PLACES: Mapping[Test, frozenset[Where]] = {
+    exits_are_left: frozenset({Where.OUT, Where.BETWEEN}),
+    place_takes_one_more: frozenset({Where.IN, Where.BETWEEN}),
+    blocks_no_place: frozenset(Where) - {Where.FAR},
 }
 """Tests that refuse only what is next to a city or port: where a section starts in one, where it ends in one, and where
-it is not known already that it blocks none."""
+either does or is beside it."""
+TRACK_ALONE = frozenset({place_takes_one_more, blocks_no_place})
+"""Tests that answer the same as long as track is what it is."""
 BuildStep.kept = (
     *(can_carry_track, not_inside_a_city, edge_is_free, starts_from_the_network),
     *(limit_lasts, cash_lasts),

@@ -28,9 +28,9 @@ class ChangeTrainStep(Step):
     action = ChangeTrain
 
     def candidates(self, title: Title, state: State) -> Iterator[ChangeTrain]:
-        """Every type for every train."""
-        for number, _ in enumerate(player_of(state).trains):
-            yield from (ChangeTrain(new, number) for new in title.trains)
+        """Every type that a train can become."""
+        for number, train in enumerate(player_of(state).trains):
+            yield from (ChangeTrain(new, number) for new in title.changes[train.type])
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: ChangeTrain) -> Iterator[ev.Event]:
         """Paid now."""
@@ -81,10 +81,7 @@ def is_no_first_round(title: Title, state: State, rule: RuleId) -> Refusal | Non
 def is_next_stage_or_refit(title: Title, state: State, action: ChangeTrain, rule: RuleId) -> Refusal | None:
     """One stage up, or another type of the same stage."""
     old = train_of(state, action.train).type
-    up = stages_up(title, old, action.to)
-    if up == 1 or (up == 0 and old != action.to):
-        return None
-    return refuse(rule, "no_such_change", train=old, to=action.to)
+    return None if action.to in title.changes[old] else refuse(rule, "no_such_change", train=old, to=action.to)
 
 
 def changes_once(title: Title, state: State, action: ChangeTrain, rule: RuleId) -> Refusal | None:

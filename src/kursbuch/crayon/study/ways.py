@@ -3,6 +3,7 @@
 Both are searches on whole numbers (`Board.near`); a way over the whole map takes a few milliseconds.
 """
 
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
@@ -15,14 +16,13 @@ from kursbuch.crayon.model.board import NOWHERE, Board
 from kursbuch.crayon.model.data import Milepost
 from kursbuch.crayon.model.state import State
 from kursbuch.crayon.model.track import Track
+from kursbuch.crayon.study.bounds import NEVER, least_costs, least_steps, nothing
 from kursbuch.crayon.title import Title
 from kursbuch.kernel.ids import SeatId
 
 DEAR = 1 << 20
 """More than any way costs."""
-UNKNOWN, CLOSED = 2 * DEAR, -1
-USUAL = 64
-"""Hardly any way costs more."""
+UNKNOWN, CLOSED = NEVER, -1
 
 
 class Way(Struct, frozen=True):
@@ -104,8 +104,9 @@ def _costs_from(
 
 
 class _Search:
-    """The least cost to each milepost, cost after cost: prices are small whole numbers, so all mileposts that cost the
-    same wait in one list, and there is nothing to sort."""
+    """The least cost to each milepost. With a goal those come first that promise the cheapest way, by what it costs at
+    least from there; prices are small whole numbers, so all that promise the same wait in one list, and there is
+    nothing to sort."""
 
     def __init__(
         self,
@@ -117,45 +118,53 @@ class _Search:
         dearer: Mapping[int, int],
     ) -> None:
         board = title.board
-        self.title, self.track, self.dearer = title, track, dearer
+        self.title, self.track, self.seat, self.dearer, self.ferries = title, track, seat, dearer, ferries
         self.priced = _repriced(board, dearer) if dearer else board.priced
         self.lines = {end: _crossings(title, track, seat, end) for end in (board.lines_at if ferries else ())}
-        self.own: Mapping[int, tuple[int, ...]] = {} if seat is None else track.own(seat)
+        self.own: Mapping[int, tuple[int, ...]] = {}
         self.costs = [UNKNOWN] * len(board.posts)
         for place in full:
             for post in board.places[place].posts:
                 self.costs[post] = CLOSED
 
-    def run(self, sources: Iterable[int], targets: Collection[int], most: int) -> list[int]:
+    def run(self, sources: frozenset[int], targets: frozenset[int], most: int) -> list[int]:
         """The targets that cost least, and no more than this; with none of them every milepost is looked at."""
-        board, costs, owners, own = self.title.board, self.costs, self.track.owners, self.own
-        inside, priced, lines = board.inside, self.priced, self.lines
-        waiting: list[list[int]] = [[] for _ in range(USUAL)]
-        waiting[0] = list(sources)
-        for post in waiting[0]:
+        costs, owners, lines, priced = self.costs, self.track.owners, self.lines, self.priced
+        inside, least, own = self.title.board.inside, self._least(sources, targets), self.own
+        waiting: defaultdict[int, list[int]] = defaultdict(list)
+        for post in sources:
             costs[post] = 0
-        cost, room = 0, len(waiting)
-        while cost < room and cost <= most:
-            for here in waiting[cost]:
-                if costs[here] < cost:
+            waiting[least[post]].append(post)
+        while waiting and (promise := min(waiting)) <= most:
+            for here in (level := waiting[promise]):
+                cost = costs[here]
+                if cost + least[here] < promise:
                     continue
                 for there in (*inside[here], *own[here]) if here in own else inside[here]:
                     if cost < costs[there]:
                         costs[there] = cost
-                        waiting[cost].append(there)
+                        level.append(there)
                 for there, edge, price in (*priced[here], *lines[here]) if here in lines else priced[here]:
                     total = cost + price
-                    if total < costs[there] and total <= most and edge not in owners:
+                    if total < costs[there] and edge not in owners:
                         costs[there] = total
-                        if total >= room:
-                            waiting += [[] for _ in range(total - room + USUAL)]
-                            room = len(waiting)
-                        waiting[total].append(there)
-            found = [post for post in waiting[cost] if post in targets and costs[post] == cost] if targets else []
+                        waiting[total + least[there]].append(there)
+            found = [post for post in targets if costs[post] == promise]
             if found:
-                return found
-            cost += 1
+                return sorted(found)
+            del waiting[promise]
         return []
+
+    def _least(self, sources: frozenset[int], targets: frozenset[int]) -> Sequence[int]:
+        """What the way to a target costs at least from each milepost. It may lead over one's own track, which costs
+        nothing, wherever that is; unless it begins on all of that anyway."""
+        board, track, seat = self.title.board, self.track, self.seat
+        least = least_costs(board, targets, self.ferries) if targets else nothing(board)
+        if seat is None or track.posts(seat) <= sources:
+            return least
+        self.own = track.own(seat)
+        near = min(map(least.__getitem__, track.posts(seat)))
+        return [cost if cost < near else near for cost in least]
 
     def shortest(self, ends: Iterable[int], sources: Collection[int]) -> list[int]:
         """Of all ways that cost as little as the search has found, one with the fewest mileposts."""
@@ -230,13 +239,10 @@ def full_places(title: Title, state: State, seat: SeatId) -> frozenset[int]:
 
 
 def _full_places(title: Title, state: State, seat: SeatId) -> frozenset[int]:
-    track = state.track
-    own = track.places(seat)
-    return frozenset(
-        number
-        for number, place in enumerate(title.board.places)
-        if place.limit is not None and number not in own and track.connected(number, state.seats) >= place.limit
-    )
+    track, places = state.track, title.board.places
+    own, others = track.places(seat), (track.places(other) for other in state.seats if other != seat)
+    count = Counter(place for connected in others for place in connected if place not in own)
+    return frozenset(place for place, taken in count.items() if taken >= (places[place].limit or NEVER))
 
 
 class Arrival(Struct, frozen=True):
@@ -256,14 +262,18 @@ def reachable(title: Title, state: State, number: int, points: int | None = None
     return {post: run.arrival(label) for post, label in run.first.items()}
 
 
-def quickest(title: Title, state: State, number: int, targets: Collection[int], most: int = 400) -> Arrival | None:
-    """How a train gets to one of the targets for the fewest points, over as many turns as it takes."""
+def quickest(title: Title, state: State, number: int, targets: frozenset[int]) -> tuple[int, ...] | None:
+    """A short way of a train to one of the targets, over as many turns as it takes: the mileposts after the one on
+    which it stands. Slow steps count as others, and fees are heeded one by one, not by what they add up to."""
     board, joints = title.board, state.track.joints
     if not any(post in joints or board.inside[post] for post in targets):
         return None
     run = _Run(title, state, number)
-    label = run.go(most, targets)
-    return None if label is None else run.arrival(label)
+    path = run.straight(least_steps(board, targets), targets)
+    if path is None and not run.may_turn:
+        label = run.go(DEAR, targets)
+        return None if label is None else run.arrival(label).path
+    return path
 
 
 class Steps:
@@ -278,6 +288,10 @@ class Steps:
         self.closed, self.on_strike = hindrance.closed, hindrance.on_strike
         self.calm = not self.closed and not self.on_strike
         self.due = {owner: fee_due(title, state, seat, owner, number) for owner in state.seats}
+
+    def barred(self, cash: int) -> frozenset[SeatId]:
+        """Whose track a train may not use now, or cannot pay for."""
+        return frozenset(owner for owner, due in self.due.items() if due > cash or owner in self.on_strike)
 
     def of(self, here: int, came: int, cash: int, used: tuple[SeatId, ...]) -> list[tuple[int, int, SeatId | None]]:
         """From a milepost: where to, what fee falls due, and to whom. `used` are the networks paid for on the way."""
@@ -344,7 +358,7 @@ class _Run:
     def __init__(self, title: Title, state: State, number: int) -> None:
         assert state.turn is not None
         player = state.players[state.turn.seat]
-        self.cash, self.train = player.cash, player.trains[number]
+        self.title, self.cash, self.train = title, player.cash, player.trains[number]
         self.steps, self.slow = Steps(title, state, number), title.hindrance(state).slow
         self.is_free, self.anywhere = title.board.is_free, title.settings.turns_anywhere
         self.labels: list[Label] = []
@@ -384,6 +398,38 @@ class _Run:
             spent += 1
         return None
 
+    @property
+    def may_turn(self) -> bool:
+        """Whether the train may leave where it stands by the section on which it came."""
+        return self._came(self.train.at, self.train.came) == NOWHERE
+
+    def straight(self, least: Sequence[int], targets: Collection[int]) -> tuple[int, ...] | None:
+        """The fewest steps to a target on which no milepost is visited twice, by how many it takes at least."""
+        train, steps, inside = self.train, self.steps, self.title.board.inside
+        if train.at == NOWHERE or train.halted or train.finished:
+            return None
+        barred, closed, joints = steps.barred(self.cash), steps.closed, steps.joints
+        far, before = {train.at: 0}, {train.at: NOWHERE}
+        waiting: defaultdict[int, list[int]] = defaultdict(list, {least[train.at]: [train.at]})
+        while waiting:
+            promise = min(waiting)
+            for here in waiting[promise]:
+                if here in targets:
+                    return _traced(before, here)
+                count = far[here] + 1
+                if count + least[here] <= promise:
+                    continue
+                if here == train.at:
+                    onward = [there for there, _, _ in steps.of(here, train.came, self.cash, ())]
+                else:
+                    onward = [there for there, who in joints.get(here, ()) if who not in barred and there not in closed]
+                for there in (*inside[here], *onward) if inside[here] else onward:
+                    if count < far.get(there, NEVER):
+                        far[there], before[there] = count, here
+                        waiting[count + least[there]].append(there)
+            del waiting[promise]
+        return None
+
     def _came(self, here: int, came: int) -> int:
         return NOWHERE if self.anywhere or self.is_free[here] else came
 
@@ -395,6 +441,14 @@ class _Run:
             path.append(known[2])
             before = known[4]
         return Arrival(tuple(reversed(path)), spent, fee, used)
+
+
+def _traced(before: Mapping[int, int], end: int) -> tuple[int, ...]:
+    """The mileposts after the first one on the way to this one."""
+    path = [end]
+    while (post := before[path[-1]]) != NOWHERE:
+        path.append(post)
+    return tuple(reversed(path[:-1]))
 
 
 def as_path(title: Title, posts: Iterable[int]) -> tuple[Milepost, ...]:
