@@ -1,6 +1,7 @@
 """Where track may go, whom it serves, and what a company can reach."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.state import State
@@ -22,13 +23,9 @@ def company_reach(state: State, company: CompanyId) -> Reach:
     key = ("reach", company)
     known = board.local_memo.get(key)
     if known is None:
-
-        def passable(at: HexId, stop: int) -> bool:
-            return not board.is_terminal(at) and not board.blocked(company, at, stop)
-
         starts = own_places(board, company)
-        found = reach(board, starts, passable)
-        known = board.local_memo[key] = Known(company, {*found.into, *(at for at, _ in starts)}, found)
+        found = reach(board, starts, partial(board.passable, company))
+        known = board.local_memo[key] = Known(company, found.hexes().union(at for at, _ in starts), found)
     walked: Reach = known.value
     return walked
 
@@ -56,7 +53,7 @@ def has_route(state: State, company: CompanyId) -> bool:
         found, hexes = False, set[HexId]()
         for start in own_places(board, company):
             near = reach(board, (start,), lambda at, stop: False)
-            hexes |= {start[0], *near.into}
+            hexes |= {start[0], *near.hexes()}
             if near.stops - {start}:
                 found = True
                 break
