@@ -170,7 +170,7 @@ class Reader1824(Reader):
         frame = self.state.frame
         return (isinstance(frame, ShareRound) and frame.seat == self._notes.repays) or super().leaves_by_itself()
 
-    def pass_until(self, raw: RawAction) -> None:
+    def pass_until(self, raw: RawAction) -> bool:
         """With that program a debtor who has exchanged a paper is still to repay in the same turn."""
         frame = self.state.frame
         seat = self.seats.get(str(raw.get("entity"))) if raw["type"] in REPAYMENTS else None
@@ -178,7 +178,7 @@ class Reader1824(Reader):
             self._notes = replace(self._notes, repays=seat)
             while isinstance(frame, ShareRound) and frame.seat != seat and self.pass_once():
                 frame = self.state.frame
-        super().pass_until(raw)
+        return super().pass_until(raw)
 
     def has_just_exchanged(self, seat: SeatId) -> bool:
         """Whether the last thing that happened is an exchange by this player, who owes money and has some.
