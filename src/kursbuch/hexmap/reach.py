@@ -13,26 +13,34 @@ Starts = tuple[tuple[HexId, int], ...]
 class Reach:
     """What a walk along the track finds: the sides over which it enters each hex, and the stops it meets."""
 
-    __slots__ = ("_entered", "_into", "steps", "stops")
+    __slots__ = ("_bits", "_entered", "_into", "steps", "stops")
 
     def __init__(
         self, entered: Sequence[tuple[HexId, int]], steps: Collection[int], stops: AbstractSet[tuple[HexId, int]]
     ) -> None:
         self._entered = entered
+        self._bits: Mapping[HexId, int] | None = None
         self._into: Mapping[HexId, AbstractSet[int]] | None = None
         self.steps = steps
         """The steps that were taken, in the order in which they were met."""
         self.stops = stops
 
     @property
-    def into(self) -> Mapping[HexId, AbstractSet[int]]:
-        """The hexes in the order in which they were met, with the sides over which they are entered."""
-        if self._into is None:
+    def bits(self) -> Mapping[HexId, int]:
+        """The hexes in the order in which they were met, with the sides over which they are entered as bits."""
+        if self._bits is None:
             bits: dict[HexId, int] = {}
             for step in self.steps:
                 at, edge = self._entered[step]
                 bits[at] = bits.get(at, 0) | 1 << edge
-            self._into = {at: SIDES[sides] for at, sides in bits.items()}
+            self._bits = bits
+        return self._bits
+
+    @property
+    def into(self) -> Mapping[HexId, AbstractSet[int]]:
+        """The hexes in the order in which they were met, with the sides over which they are entered."""
+        if self._into is None:
+            self._into = {at: SIDES[sides] for at, sides in self.bits.items()}
         return self._into
 
     def hexes(self) -> set[HexId]:
