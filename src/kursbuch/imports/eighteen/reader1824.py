@@ -101,12 +101,13 @@ class Reader1824(Reader):
         """Note which mountain railways have left because no share was free, and who goes on repaying."""
         frame = self.state.frame
         super().play(seat, action)
-        events = self.game.journal[-1].events
-        lost = tuple([event.paper for event in events if isinstance(event, PaperClosed) and event.cause == "lost"])
-        repays = self._notes.repays
+        lost, repays = self._notes.lost, self._notes.repays
+        for event in self.game.journal[-1].events:
+            if type(event) is PaperClosed and event.cause == "lost":
+                lost = (*lost, event.paper)
         if repays and isinstance(frame, ShareRound) and frame.seat == repays and not isinstance(action, RepayDebt):
             repays = ""
-        self.note(lost=self._notes.lost + lost, repays=repays)
+        self.note(lost=lost, repays=repays)
 
     def note(self, lost: tuple[PaperId, ...], repays: str) -> None:
         """Store both if they have changed; usually nothing is lost and nobody repays."""
