@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from unittest.mock import Mock
 
 import pytest
@@ -11,13 +12,14 @@ from msgspec.structs import replace
 
 from kursbuch import catalogue
 from kursbuch.bots.eighteen.uniform import PoliteRandomBot
-from kursbuch.eighteen.actions import Action, RunTrains
+from kursbuch.eighteen.actions import Action, LayTile, RunTrains
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import State, set_fields
 from kursbuch.eighteen.rules import Rules, judged_out_of_turn
 from kursbuch.eighteen.steps.run import RunStep
 from kursbuch.eighteen.title import Gate, Step
 from kursbuch.eighteen.track import company_reach, has_route, own_places
+from kursbuch.eighteen.turns import turn_of
 from kursbuch.hexmap.board import Board
 from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.ids import SeatId
@@ -85,6 +87,23 @@ def test_offers_are_the_candidates_that_check_accepts(game: int) -> None:
             if rules.check(state, seat, action) is None
         ]
         assert sorted(map(repr, found)) == sorted(map(repr, accepted))
+
+
+@each_game
+def test_whatever_lay_is_legal_is_offered(game: int) -> None:
+    """Candidates leave out what some rules refuse; so all tiles are tried, in every turn, on every hex reached."""
+    rules, states = played(game)
+    laying = [state for state in states if isinstance(state.frame, CompanyTurn) and state.frame.step == "track"]
+    legal = 0
+    for state in laying[:: max(1, len(laying) // 5)]:
+        seat, company = actor(rules, state), turn_of(state).company
+        offered = {offer for offer in rules.offers(state, seat).listed if isinstance(offer, LayTile)}
+        hexes = {*company_reach(state, company).into, *(at for at, _ in state.board.stations_of(company))}
+        for at, tile, rotation in product(sorted(hexes), rules.title.tiles, range(6)):
+            lay = LayTile(at, tile, rotation)
+            assert (rules.check(state, seat, lay) is None) == (lay in offered), lay
+            legal += lay in offered
+    assert legal > 10
 
 
 @each_game

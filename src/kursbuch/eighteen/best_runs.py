@@ -139,11 +139,7 @@ def build(board: Board, starts: Iterable[Place], terms: RouteTerms) -> Problem:
 def _within_reach(board: Board, starts: Iterable[Place], terms: RouteTerms) -> tuple[dict[int, Stop], list[Link]]:
     """Stops by their numbers and links that a route could touch; the order of the links stays as it is."""
     hexes, numbers = board.map.order, board.map.numbers
-    links = network(board).links
-    ways: dict[int, list[int]] = {}
-    for index, link in enumerate(links):
-        ways.setdefault(link.a, []).append(index)
-        ways.setdefault(link.b, []).append(index)
+    links, ways = network(board).links, _links_at(board)
     todo = [n for at, stop in starts if (n := numbers[at] * STOPS_A_HEX + stop) in ways]
     stops: dict[int, Stop] = {}
     taken: set[int] = set()
@@ -156,6 +152,17 @@ def _within_reach(board: Board, starts: Iterable[Place], terms: RouteTerms) -> t
             taken.update(ways[number])
             todo += [links[i].b if links[i].a == number else links[i].a for i in ways[number]]
     return stops, [links[index] for index in sorted(taken)]
+
+
+def _links_at(board: Board) -> dict[int, list[int]]:
+    """The links of a board by the stops that they join; asked for by every company."""
+    known: dict[int, list[int]] | None = board.track_memo.get("links at")
+    if known is None:
+        known = board.track_memo["links at"] = {}
+        for index, link in enumerate(network(board).links):
+            known.setdefault(link.a, []).append(index)
+            known.setdefault(link.b, []).append(index)
+    return known
 
 
 def _with_starts(index: int, train: Train, places: tuple[Place, ...], terms: RouteTerms) -> Train:

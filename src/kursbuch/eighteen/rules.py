@@ -1,6 +1,7 @@
 """The 18xx implementation of the `Ruleset` contract: decide and evolve, with an agenda."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, cast
 
 import msgspec
@@ -8,12 +9,12 @@ import msgspec
 from kursbuch.eighteen.actions import Action
 from kursbuch.eighteen.model.agenda import begun
 from kursbuch.eighteen.model.events import CoreEvent, Event
-from kursbuch.eighteen.model.evolve import APPLY
+from kursbuch.eighteen.model.evolve import APPLY, Apply
 from kursbuch.eighteen.model.frames import Frame, OutOfTurn
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.names import unknown_name
 from kursbuch.eighteen.setup import bare_table
-from kursbuch.eighteen.title import Cursor, Gates, Step, Title, no_interrupts
+from kursbuch.eighteen.title import Cursor, Gates, Run, Step, Title, no_interrupts
 from kursbuch.eighteen.view import View, view_of
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.names import Names
@@ -25,12 +26,17 @@ DEEPEST = 200
 """Reactions that answer reactions more often than this are a fault of the title, not a rule."""
 
 
+Effect = tuple[Apply, tuple[Run, ...]]
+"""How a kind of fact changes the state, and what answers it."""
+
+
 class Rules:
     """The rules of one title with one choice of options and one number of players."""
 
     def __init__(self, title: Title) -> None:
         self.title = title
         self._any_out_of_turn = bool(title.policies.out_of_turn_steps)
+        self._effects: dict[type[Event], Effect] = {}
         self._actions: msgspec.json.Decoder[Action] = msgspec.json.Decoder(cast("type[Action]", _union(title.actions)))
         kinds = (*CoreEvent.__args__, *title.events)
         self._events: msgspec.json.Decoder[tuple[Event, ...]] = msgspec.json.Decoder(
@@ -97,20 +103,19 @@ class Rules:
         """The first rule that forbids the action."""
         if state.over is not None:
             return refuse(self.title.policies.game_over, "game_over")
-        actor = self.actor(state)
         outside = self._step_out_of_turn(state, seat, action) if self._any_out_of_turn else None
-        if seat != actor and outside is None:
+        if outside is None and seat != (actor := self.actor(state)):
             rule = self.title.policies.out_of_turn(self.title, state, seat)
             return refuse(rule, "not_your_turn", seat=seat, actor=actor or "")
         unknown = unknown_name(self.title, state, action)
         if unknown is not None:
             return unknown
         if outside is not None:
-            return self._refusal(outside, judged_out_of_turn(state, seat), action)
+            return outside.refusal(self.title, judged_out_of_turn(state, seat), action)
         step = self._step_for(state, action)
         if step is None:
             return self.title.policies.out_of_step(self.title, state, action)
-        return self._refusal(step, state, action)
+        return step.refusal(self.title, state, action)
 
     def offers(self, state: State, seat: SeatId) -> Offers[Action]:
         """All that the open steps allow, which is every candidate that `check` accepts."""
@@ -161,13 +166,8 @@ class Rules:
 
     def evolve(self, state: State, event: Event) -> State:
         """The state after one event."""
-        apply = APPLY.get(type(event))
-        if apply is not None:
-            return apply(self.title, state, event)
-        if isinstance(event, Frame):
-            return begun(self.title, state, event)
-        extra = self.title.policies.evolve_extra(state.extra, event)
-        return msgspec.structs.replace(state, extra=extra)
+        apply, _ = self._effects.get(type(event)) or self._effect(type(event))
+        return apply(self.title, state, event)
 
     def view(self, state: State, seat: SeatId | None) -> View:
         """All is open in these games: every seat sees the same."""
@@ -249,35 +249,46 @@ class Rules:
         in_turn = {step.action for step in self.steps(state)}
         return tuple(step for step in outside if step.action not in in_turn)
 
-    def _refusal(self, step: Step, state: State, action: Action) -> Refusal | None:
-        title = self.title
-        for rule in step.rules:
-            refusal = rule.test(title, state, action, rule.id)
-            if refusal is not None:
-                return refusal
-        return None
+    def _effect(self, kind: type[Event]) -> Effect:
+        """How the state changes by a kind of fact: as all titles have it, as a frame begins, or as the title says."""
+        apply = APPLY.get(kind)
+        if apply is None:
+            apply = begun if issubclass(kind, Frame) else _noted_by_the_title
+        answers = tuple(reaction.run for reaction in self.title.reactions_to.get(kind, ()))
+        found = self._effects[kind] = (apply, answers)
+        return found
 
     def _bring_about(self, now: Cursor, source: Iterator[Event], events: list[Event], depth: int) -> bool:
         """Let each event happen, and all that follows from it, before the next one is asked for."""
         assert depth < DEEPEST, "reactions without end"
         before = len(events)
-        title = self.title
+        title, effects = self.title, self._effects
         for event in source:
             events.append(event)
             kind = type(event)
-            apply = APPLY.get(kind)
-            now.state = apply(title, now.state, event) if apply is not None else self.evolve(now.state, event)
-            for reaction in title.reactions_to.get(kind, ()):
-                self._bring_about(now, reaction.run(title, now, event), events, depth + 1)
+            apply, answers = effects.get(kind) or self._effect(kind)
+            now.state = apply(title, now.state, event)
+            for run in answers:
+                following = run(title, now, event)
+                for first in following:  # mostly there is none, and then nothing is to be brought about
+                    self._bring_about(now, chain((first,), following), events, depth + 1)
         return len(events) > before
 
     def _settle(self, now: Cursor, events: list[Event]) -> None:
         """Go on by itself until a seat has to decide or the game is over."""
-        title = self.title
-        while now.state.over is None and now.state.agenda:
+        title, plays = self.title, self.title.plays
+        before = -1
+        while before < len(events) and now.state.over is None and now.state.agenda:
+            before = len(events)
             frame = now.state.agenda[-1]
-            if not self._bring_about(now, title.plays[type(frame)].proceed(title, now, frame), events, 0):
-                return
+            following = plays[type(frame)].proceed(title, now, frame)
+            for first in following:
+                self._bring_about(now, chain((first,), following), events, 0)
+
+
+def _noted_by_the_title(title: Title, state: State, event: Event) -> State:
+    """A fact that only the title knows."""
+    return msgspec.structs.replace(state, extra=title.policies.evolve_extra(state.extra, event))
 
 
 def judged_out_of_turn(state: State, seat: SeatId) -> State:

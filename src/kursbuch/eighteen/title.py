@@ -108,9 +108,16 @@ class Step(Protocol):
         """The candidates that every rule allows; `gates` keeps the answers of gates for other steps."""
         ...
 
+    def refusal(self, title: "Title", state: State, action: Any) -> Refusal | None:
+        """The first rule that forbids the action, or nothing."""
+        ...
+
     def decide(self, title: "Title", now: Cursor, seat: SeatId, action: Any) -> Iterator[Event]:
         """The events of a legal action."""
         ...
+
+
+Run = Callable[["Title", Cursor, Any], Iterator[Event]]
 
 
 class Reaction(Struct, frozen=True):
@@ -118,7 +125,7 @@ class Reaction(Struct, frozen=True):
 
     rule: RuleId
     to: tuple[type[Event], ...]
-    run: Callable[["Title", Cursor, Any], Iterator[Event]]
+    run: Run
 
 
 class Play(Protocol):

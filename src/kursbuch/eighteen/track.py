@@ -1,12 +1,13 @@
 """Where track may go, whom it serves, and what a company can reach."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.title import Title
 from kursbuch.hexmap.board import Board, Known
-from kursbuch.hexmap.geometry import DIRECTIONS
+from kursbuch.hexmap.geometry import DIRECTIONS, EDGES
 from kursbuch.hexmap.reach import Reach, reach
 from kursbuch.hexmap.tiles import Colour, HexId, HexSpec, Tile, TileId, TrackLayout, layout
 from kursbuch.hexmap.upgrade import carry_over
@@ -22,13 +23,9 @@ def company_reach(state: State, company: CompanyId) -> Reach:
     key = ("reach", company)
     known = board.local_memo.get(key)
     if known is None:
-
-        def passable(at: HexId, stop: int) -> bool:
-            return not board.is_terminal(at) and not board.blocked(company, at, stop)
-
         starts = own_places(board, company)
-        found = reach(board, starts, passable)
-        known = board.local_memo[key] = Known(company, {*found.into, *(at for at, _ in starts)}, found)
+        found = reach(board, starts, partial(board.passable, company))
+        known = board.local_memo[key] = Known(company, found.hexes().union(at for at, _ in starts), found)
     walked: Reach = known.value
     return walked
 
@@ -56,7 +53,7 @@ def has_route(state: State, company: CompanyId) -> bool:
         found, hexes = False, set[HexId]()
         for start in own_places(board, company):
             near = reach(board, (start,), lambda at, stop: False)
-            hexes |= {start[0], *near.into}
+            hexes |= {start[0], *near.hexes()}
             if near.stops - {start}:
                 found = True
                 break
@@ -81,6 +78,24 @@ def closed_side(title: Title, board: Board, at: HexId, edge: int) -> bool:
         return False
     track, back = board.track.get(other), (edge + 3) % 6
     return DIRECTIONS[back] not in spec.planned if track is None else back not in track.from_edge
+
+
+def shut_sides(title: Title, board: Board, at: HexId) -> int:
+    """The sides at which no new track may end, as bits: track that lies there already ends where it does."""
+    key = ("shut", at)
+    known: tuple[int, tuple[int, ...]] | None = title.memo.get(key)
+    if known is None:
+        hexmap = title.map
+        always = sum(1 << edge for edge in EDGES if hexmap.closed_sides[at][edge])
+        beyond = [(edge, other) for edge, other in enumerate(hexmap.next_to[at]) if other is not None]
+        fixed = tuple(edge for edge, other in beyond if hexmap.hexes[other].color in FIXED and not always >> edge & 1)
+        known = title.memo[key] = (always, fixed)
+    shut, by_track = known
+    for edge in by_track:
+        if closed_side(title, board, at, edge):
+            shut |= 1 << edge
+    old = board.track.get(at)
+    return shut if old is None else shut & ~old.edge_bits
 
 
 def colour_of(title: Title, board: Board, at: HexId) -> Colour:
@@ -130,6 +145,17 @@ def keeping_rotations(title: Title, board: Board, at: HexId, tile: Tile) -> tupl
     return turns
 
 
+def turns_with_sides(title: Title, board: Board, at: HexId, tile: Tile) -> tuple[tuple[int, int], ...]:
+    """The turns of a tile that keep what lies on the hex, each with the sides at which its track ends then, as bits."""
+    placed = board.tiles.get(at)
+    key = ("turns", placed if placed is not None else at if at in board.track else None, tile.id)
+    turns: tuple[tuple[int, int], ...] | None = title.memo.get(key)
+    if turns is None:
+        kept = keeping_rotations(title, board, at, tile)
+        turns = title.memo[key] = tuple([(turn, layout(tile, turn).edge_bits) for turn in kept])
+    return turns
+
+
 def edges_of(tile: Tile, rotation: int) -> tuple[int, ...]:
     """The sides at which the tile's track ends."""
     return layout(tile, rotation).edges
@@ -145,17 +171,24 @@ def joined(state: State, company: CompanyId, at: HexId, tile: Tile, rotation: in
 
 def successors(title: Title, board: Board, at: HexId) -> Iterator[Tile]:
     """Tiles that may replace what lies on the hex, or be its first tile."""
-    spec = title.map.hexes[at]
     placed = board.tiles.get(at)
     if placed is not None:
-        for name in title.data.upgrades.get(placed.tile, ()):
-            tile = title.tiles[TileId(name)]
-            if label_fits(title, spec, tile):
-                yield tile
+        yield from tiles_after(title, at, placed.tile)
     elif at in title.map.printed_tiles:
         yield from tiles_after_print(title, board, at)
     else:
         yield from first_tiles(title, board, at)
+
+
+def tiles_after(title: Title, at: HexId, tile: TileId) -> tuple[Tile, ...]:
+    """Tiles that the title lets replace another one, with a label that fits the hex."""
+    key = ("after", at, tile)
+    tiles: tuple[Tile, ...] | None = title.memo.get(key)
+    if tiles is None:
+        listed = [title.tiles[TileId(name)] for name in title.data.upgrades.get(tile, ())]
+        spec = title.map.hexes[at]
+        tiles = title.memo[key] = tuple([after for after in listed if label_fits(title, spec, after)])
+    return tiles
 
 
 def tiles_after_print(title: Title, board: Board, at: HexId) -> tuple[Tile, ...]:

@@ -1,12 +1,12 @@
 """Tiles and stations on the map: a value that shares all it can with the board before it."""
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any
 
 from msgspec import Struct
 
-from kursbuch.hexmap.geometry import HexMap
+from kursbuch.hexmap.geometry import Ends, HexMap
 from kursbuch.hexmap.tiles import HexId, StopSpec, Tile, TileId, TrackLayout, layout
 
 EDGE_OF_TILE = -1
@@ -86,6 +86,10 @@ class Board:
             memo["used"] = used = {**used, tile.id: used.get(tile.id, 0) + 1}
             if at in self.tiles:
                 used[self.tiles[at].tile] -= 1
+        ends: list[Ends] | None = self.track_memo.get("ends")
+        if ends is not None:
+            memo["ends"] = ends = ends.copy()
+            self._lead_on(ends, at, track[at])
         return Board(self.map, tiles, stations, track, memo, kept)
 
     def used(self, tile: TileId) -> int:
@@ -96,6 +100,20 @@ class Board:
             for placed in self.tiles.values():
                 used[placed.tile] = used.get(placed.tile, 0) + 1
         return used.get(tile, 0)
+
+    def ends(self) -> Sequence[Ends]:
+        """Where track leads to after each step; worked out once, then with every tile laid."""
+        ends: list[Ends] | None = self.track_memo.get("ends")
+        if ends is None:
+            ends = self.track_memo["ends"] = [()] * len(self.map.entered)
+            for at, placed in self.track.items():
+                self._lead_on(ends, at, placed)
+        return ends
+
+    def _lead_on(self, ends: list[Ends], at: HexId, placed: TrackLayout) -> None:
+        for step in self.map.enter[at]:
+            if step >= 0:
+                ends[step] = self.map.ends_after(step, placed)
 
     def with_town(self, at: HexId) -> "Board":
         """The board with a marker for one more town on a hex."""
@@ -158,6 +176,13 @@ class Board:
                     return False
                 taken += station.slot >= 0
         return taken >= spec.slots
+
+    def passable(self, owner: str, at: HexId, stop: int) -> bool:
+        """Whether trains of the owner go on from a stop: it is no end of the line, and not full of other markers."""
+        placed = self.track.get(at)
+        if placed is None:
+            return not self.is_terminal(at) and not self.blocked(owner, at, stop)
+        return not placed.terminal and (at not in self.stations or not self.blocked(owner, at, stop))
 
     def stations_of(self, owner: str) -> Iterator[tuple[HexId, int]]:
         """Hex and stop of every station of an owner."""

@@ -73,7 +73,7 @@ class HexMap:
         self._number_sides()
         self.side_count = len(self.entered) // 2
         self.closed_sides = {at: tuple(self.closed(at, edge) for edge in EDGES) for at in self.hexes}
-        self.after: list[dict[TrackLayout, Ends]] = [{} for _ in self.entered]
+        self._after: list[dict[TrackLayout, Ends]] = [{} for _ in self.entered]
         self._out_of: dict[tuple[HexId, TrackLayout], tuple[tuple[int, ...], ...]] = {}
 
     def _number_sides(self) -> None:
@@ -102,7 +102,7 @@ class HexMap:
         spec = self.hexes[at]
         changed = replace(spec, stops=(*spec.stops, StopSpec("town")))
         grown = HexMap(changed if other.at == at else other for other in self.hexes.values())
-        grown.after, grown._out_of = self.after, self._out_of
+        grown._after, grown._out_of = self._after, self._out_of
         return grown
 
     def out_of(self, at: HexId, placed: TrackLayout) -> tuple[tuple[int, ...], ...]:
@@ -116,7 +116,10 @@ class HexMap:
         return known
 
     def ends_after(self, step: int, placed: TrackLayout) -> Ends:
-        """Where track of a hex leads to after a step into it; `after` keeps it by step and track."""
+        """Where track of a hex leads to after a step into it."""
+        known = self._after[step].get(placed)
+        if known is not None:
+            return known
         at, edge = self.entered[step]
         leave, out_of = self.leave[at], self.out_of(at, placed)
         found: list[tuple[tuple[HexId, int] | None, tuple[int, ...]]] = []
@@ -125,7 +128,7 @@ class HexMap:
                 found.append(((at, end - STOP_BASE), out_of[end - STOP_BASE]))
             elif leave[end] >= 0:
                 found.append((None, (leave[end],)))
-        known = self.after[step][placed] = tuple(found)
+        known = self._after[step][placed] = tuple(found)
         return known
 
     def closed(self, at: HexId, edge: int) -> bool:

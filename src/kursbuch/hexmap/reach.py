@@ -1,6 +1,6 @@
 """Where track leads from a set of stations, without reversing and without using any piece of it twice."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from kursbuch.hexmap.board import Board
@@ -13,11 +13,39 @@ Starts = tuple[tuple[HexId, int], ...]
 class Reach:
     """What a walk along the track finds: the sides over which it enters each hex, and the stops it meets."""
 
-    __slots__ = ("into", "stops")
+    __slots__ = ("_bits", "_entered", "_into", "steps", "stops")
 
-    def __init__(self, into: Mapping[HexId, AbstractSet[int]], stops: AbstractSet[tuple[HexId, int]]) -> None:
-        self.into = into
+    def __init__(
+        self, entered: Sequence[tuple[HexId, int]], steps: Collection[int], stops: AbstractSet[tuple[HexId, int]]
+    ) -> None:
+        self._entered = entered
+        self._bits: Mapping[HexId, int] | None = None
+        self._into: Mapping[HexId, AbstractSet[int]] | None = None
+        self.steps = steps
+        """The steps that were taken, in the order in which they were met."""
         self.stops = stops
+
+    @property
+    def bits(self) -> Mapping[HexId, int]:
+        """The hexes in the order in which they were met, with the sides over which they are entered as bits."""
+        if self._bits is None:
+            bits: dict[HexId, int] = {}
+            for step in self.steps:
+                at, edge = self._entered[step]
+                bits[at] = bits.get(at, 0) | 1 << edge
+            self._bits = bits
+        return self._bits
+
+    @property
+    def into(self) -> Mapping[HexId, AbstractSet[int]]:
+        """The hexes in the order in which they were met, with the sides over which they are entered."""
+        if self._into is None:
+            self._into = {at: SIDES[sides] for at, sides in self.bits.items()}
+        return self._into
+
+    def hexes(self) -> set[HexId]:
+        """The hexes alone."""
+        return {at for at, _ in map(self._entered.__getitem__, self.steps)}
 
 
 SIDES = tuple(frozenset(edge for edge in range(6) if bits >> edge & 1) for bits in range(64))
@@ -31,35 +59,34 @@ class _Walk:
     settles whether some other way does: this happens only where a loop of track would turn a train round.
     """
 
-    def __init__(self, board: Board, passable: Passable, banned: int = -1) -> None:
+    def __init__(self, board: Board, passable: Passable) -> None:
         self.board = board
-        self.banned = banned
         self.map = board.map
         self.passable = passable
-        self.into: dict[HexId, int] = {}
-        self.stops: set[tuple[HexId, int]] = set()
+        self.met: dict[tuple[HexId, int], bool] = {}
+        """The stops met, and whether the walk goes on from them."""
+        self.starts: Starts = ()
         self.used: dict[int, int] = {}
         self.doubtful: list[int] = []
         self.queue: list[int] = []
-        self.expanded: set[tuple[HexId, int]] = set()
 
     def found(self) -> Reach:
         """What the walk has found by now."""
-        return Reach({at: SIDES[bits] for at, bits in self.into.items()}, self.stops)
+        return Reach(self.map.entered, self.used, self.met.keys())
 
     def start(self, starts: Starts) -> None:
-        self.expanded.update(starts)
+        self.starts = starts
         for at, stop in starts:
             placed = self.board.track.get(at)
             if placed is None or stop >= len(placed.from_stop):
                 continue
             for step in self.map.out_of(at, placed)[stop]:
-                if step not in self.used and step != self.banned:
+                if step not in self.used:
                     self.used[step] = 1 << (step >> 1)
                     self.queue.append(step)
         self.run()
 
-    def approached(self, goal: int, doubtful: set[int]) -> bool:
+    def approached(self, goal: int, settled: set[int]) -> bool:
         """Whether any way leads up to a step but the one that comes over its own side."""
         at, edge = self.map.entered[goal ^ 1]
         placed = self.board.track.get(at)
@@ -69,43 +96,36 @@ class _Walk:
         for end in placed.from_edge.get(edge, ()):
             if end < STOP_BASE:
                 near: tuple[int, ...] = (end,)
-            elif (at, end - STOP_BASE) in self.expanded:
+            elif self.met.get((at, end - STOP_BASE)) or (at, end - STOP_BASE) in self.starts:
                 near = placed.from_stop[end - STOP_BASE]
             else:
                 continue
             for e in near:
-                if e < STOP_BASE and e != edge and (enter[e] in self.used or enter[e] in doubtful):
-                    return True
+                if e < STOP_BASE and e != edge:
+                    before = enter[e]
+                    if before in self.used or before in self.doubtful or before in settled:
+                        return True
         return False
 
     def run(self) -> None:
-        """Enter hex after hex. This is asked for after every tile, so that nothing is looked up twice in it."""
-        queue, used, into, stops, expanded = self.queue, self.used, self.into, self.stops, self.expanded
-        banned, passable = self.banned, self.passable
-        track, entered, after, ends_after = self.board.track, self.map.entered, self.map.after, self.map.ends_after
+        """Enter hex after hex. This is asked for after every tile, so that nothing is looked up twice in it, and the
+        sides on the way are looked at only where the other direction of a side has been met."""
+        queue, used, met, starts = self.queue, self.used, self.met, self.starts
+        passable, ends = self.passable, self.board.ends()
         for step in queue:  # which grows meanwhile
-            at, edge = entered[step]
-            into[at] = into.get(at, 0) | 1 << edge
-            placed = track.get(at)
-            if placed is None:
-                continue
-            ends = after[step].get(placed)
-            if ends is None:
-                ends = ends_after(step, placed)
             way = used[step]
-            for stop, onward in ends:
+            for stop, onward in ends[step]:
                 if stop is not None:
-                    if stop not in expanded:
-                        if stop in stops or not passable(*stop):
-                            stops.add(stop)
-                            continue
-                        expanded.add(stop)
-                    stops.add(stop)
+                    goes_on = met.get(stop)
+                    if goes_on is None:
+                        goes_on = met[stop] = stop in starts or passable(*stop)
+                    if not goes_on:
+                        continue
                 for following in onward:
-                    if following in used or following == banned:
+                    if following in used:
                         continue
                     side = 1 << (following >> 1)
-                    if way & side:
+                    if following ^ 1 in used and way & side:
                         self.doubtful.append(following)
                     else:
                         used[following] = way | side
@@ -118,7 +138,8 @@ def _trail_to(board: Board, starts: Starts, passable: Passable, goal: int) -> in
 
     Such a trail does not cross the goal's side the other way, so a second walk without that step mostly settles it.
     """
-    walk = _Walk(board, passable, banned=goal ^ 1)
+    walk = _Walk(board, passable)
+    walk.used[goal ^ 1] = 0  # as if it had been taken, so that it is not
     walk.start(starts)
     if goal in walk.used:
         return walk.used[goal]
@@ -148,7 +169,7 @@ def reach(board: Board, starts: Iterable[tuple[HexId, int]], passable: Passable)
         step = walk.doubtful.pop()
         if step in walk.used or step in settled:
             continue
-        if not walk.approached(step, {*walk.doubtful, *settled}):
+        if not walk.approached(step, settled):
             continue
         settled.add(step)
         used = _trail_to(board, starts, passable, step)

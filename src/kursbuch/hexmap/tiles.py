@@ -88,7 +88,7 @@ class HexSpec(Struct, frozen=True, forbid_unknown_fields=True):
 class TrackLayout:
     """Track of one hex as it lies: from each side to where it leads, and from each stop to its sides."""
 
-    __slots__ = ("edges", "from_edge", "from_stop", "stops", "terminal")
+    __slots__ = ("edge_bits", "edges", "from_edge", "from_stop", "stops", "terminal")
 
     def __init__(
         self,
@@ -106,6 +106,7 @@ class TrackLayout:
                     from_stop[x - STOP_BASE].append(y)
         self.from_edge: Mapping[int, tuple[int, ...]] = {e: tuple(ends) for e, ends in from_edge.items()}
         self.edges = tuple(self.from_edge)
+        self.edge_bits = sum(1 << edge for edge in self.edges)
         self.from_stop: tuple[tuple[int, ...], ...] = tuple(tuple(ends) for ends in from_stop)
         self.stops = stops
         self.terminal = terminal

@@ -8,21 +8,6 @@ from kursbuch.hexmap.tiles import STOP_BASE, HexId
 Passable = Callable[[HexId, int], bool]
 
 
-def steps_from(board: Board, at: HexId, edge: int, passable: Passable) -> Iterator[int]:
-    """The steps that can follow after entering a hex over a side, stops passed through included."""
-    placed = board.track.get(at)
-    if placed is None:
-        return
-    leave = board.map.leave[at]
-    for end in placed.from_edge.get(edge, ()):
-        if end < STOP_BASE:
-            yield leave[end]
-        elif passable(at, end - STOP_BASE):
-            for out in placed.from_stop[end - STOP_BASE]:
-                if out < STOP_BASE and out != edge:
-                    yield leave[out]
-
-
 def first_steps(board: Board, starts: Iterable[tuple[HexId, int]]) -> Iterator[int]:
     """The steps over which the starting stops can be left."""
     for at, stop in starts:
@@ -41,37 +26,42 @@ class TrailSearch:
     """
 
     def __init__(self, board: Board, passable: Passable, goal: int) -> None:
-        self.board = board
+        self.ends = board.ends()
         self.passable = passable
         self.goal = goal
         self.barred = {goal ^ 1}
         self.known: dict[int, tuple[int, ...]] = {}
 
     def after(self, step: int) -> tuple[int, ...]:
-        """The steps that can follow."""
+        """The steps that can follow, stops passed through included."""
         found = self.known.get(step)
         if found is None:
-            follow = steps_from(self.board, *self.board.map.entered[step], self.passable)
-            found = self.known[step] = tuple(s for s in follow if s >= 0)
+            back, passable = step ^ 1, self.passable
+            found = self.known[step] = tuple(
+                [
+                    following
+                    for stop, onward in self.ends[step]
+                    if stop is None or passable(*stop)
+                    for following in onward
+                    if following != back
+                ]
+            )
         return found
 
     def loose_way(self, heads: Iterable[int], used: int = 0, without: int = -1) -> list[int] | None:
         """A shortest way to the goal over sides not used before; it may use a side twice itself."""
+        barred, goal, after = self.barred, self.goal, self.after
         came: dict[int, int] = {}
-        queue: list[int] = []
-
-        def meet(steps: Iterable[int], before: int) -> None:
-            for step in steps:
-                if step in came or step in self.barred or step == without or used >> (step >> 1) & 1:
-                    continue
-                came[step] = before
-                queue.append(step)
-
-        meet(heads, -1)
+        queue = [-1]
         for step in queue:
-            if step == self.goal:
+            if step == goal:
                 return _back(came, step)
-            meet(self.after(step), step)
+            for following in heads if step < 0 else after(step):
+                if following in came or following in barred or following == without:
+                    continue
+                if not used >> (following >> 1) & 1:
+                    came[following] = step
+                    queue.append(following)
         return None
 
     def sides(self, heads: tuple[int, ...]) -> int | None:

@@ -26,6 +26,7 @@ class BaseStep(Generic[A]):
 
     def __init__(self, *rules: Rule[A]) -> None:
         self.rules: Rules = rules
+        self._tests = tuple([(rule.test, rule.id) for rule in rules])
         kept = getattr(type(self).candidates, "kept", ())
         asked = tuple(rule for rule in rules if rule.test not in kept)
         self._gates = tuple(rule for rule in asked if isinstance(rule, Gate))
@@ -73,6 +74,14 @@ class BaseStep(Generic[A]):
                         break
                 else:
                     yield offer
+
+    def refusal(self, title: Title, state: State, action: A) -> Refusal | None:
+        """The first rule that forbids the action, in their order."""
+        for test, number in self._tests:
+            refusal = test(title, state, action, number)
+            if refusal is not None:
+                return refusal
+        return None
 
     def is_open(self, title: Title, state: State) -> bool:
         """Whether the rules of this step allow any of it now."""

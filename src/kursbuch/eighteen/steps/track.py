@@ -7,7 +7,7 @@ from kursbuch.eighteen.model.events import Event, Paid, TileLaid
 from kursbuch.eighteen.model.frames import CompanyTurn
 from kursbuch.eighteen.model.state import BANK, State
 from kursbuch.eighteen.steps.base import BaseStep, Offer, keep
-from kursbuch.eighteen.title import Cursor, Title, looks_at
+from kursbuch.eighteen.title import Cursor, Rule, Title, looks_at
 from kursbuch.eighteen.track import (
     FIXED,
     NEXT_COLOUR,
@@ -20,9 +20,11 @@ from kursbuch.eighteen.track import (
     keeping_rotations,
     label_fits,
     labels_wanted,
+    shut_sides,
     successors,
     terrain_cost,
     tiles_left,
+    turns_with_sides,
 )
 from kursbuch.eighteen.turns import turn_of
 from kursbuch.eighteen.unreached import FULL, LINE_END, NO_TRACK, REVERSAL, before_hex
@@ -58,19 +60,33 @@ class LayStep(BaseStep[LayTile]):
     name = "track"
     action = LayTile
 
+    def __init__(self, *rules: Rule[LayTile]) -> None:
+        super().__init__(*rules)
+        tests = {rule.test for rule in rules}
+        self._in_colours_of_the_phase = colour_is_available in tests
+        self._ends_open = no_track_end_is_closed in tests
+        self._joined = {tile_joins_own_track, replaced_tile_is_reached} <= tests
+
     def candidates(self, title: Title, state: State) -> Iterator[Offer]:
-        """Tiles that fit the hexes the company reaches."""
+        """Tiles that fit the hexes the company reaches; what cannot be laid by rules of the step that see to colours,
+        to the ends of the track and to what it meets is not made at all."""
         turn = turn_of(state)
         yellow, upgrade = lays_left(title, state, turn)
-        board = state.board
-        hexes = dict.fromkeys(company_reach(state, turn.company).into)
-        hexes.update(dict.fromkeys(at for at, _ in board.stations_of(turn.company)))
-        for at in hexes:
+        board, colours = state.board, title.phase(state).tiles
+        into = company_reach(state, turn.company).bits
+        own = dict.fromkeys(at for at, _ in board.stations_of(turn.company))
+        for at in {**into, **own}:
             if not (yellow if board.is_bare(at) else upgrade) or title.map.hexes[at].color in FIXED:
                 continue
+            shut = shut_sides(title, board, at) if self._ends_open else 0
+            anyhow, met = at in own or not self._joined, into.get(at, 0)
             for tile in successors(title, board, at):
+                if self._in_colours_of_the_phase and tile.color not in colours:
+                    continue
                 if tiles_left(title, board, tile.id) > 0:
-                    yield from (LayTile(at, tile.id, r) for r in keeping_rotations(title, board, at, tile))
+                    for rotation, sides in turns_with_sides(title, board, at, tile):
+                        if not sides & shut and (anyhow or sides & met):
+                            yield LayTile(at, tile.id, rotation)
 
     def decide(self, title: Title, now: Cursor, seat: SeatId, action: LayTile) -> Iterator[Event]:
         """Pay for the ground, then lay."""
@@ -304,6 +320,7 @@ KEPT_BY_LAYS = (
     rotation_exists,
     ground_may_be_built_on,
     allowance_is_left,
+    colour_is_available,
     a_copy_is_left,
     tile_shows_what_the_hex_shows,
     printed_track_stays,
@@ -311,5 +328,8 @@ KEPT_BY_LAYS = (
     replacement_keeps_track,
     bare_hex_is_connected,
     built_hex_is_connected,
+    no_track_end_is_closed,
+    tile_joins_own_track,
+    replaced_tile_is_reached,
 )
 keep(LayStep.candidates, *KEPT_BY_LAYS)

@@ -154,8 +154,7 @@ class Reader:
             raise Unreadable("recorded_unknown_kind", kind=kind_of(raw), title=self.export.title)
         if not self.is_awaited(raw):
             self.check_entity(raw)
-            self.pass_until(raw)
-            if not self.is_turn_of(raw):
+            if not self.pass_until(raw):
                 raise self.out_of_turn(raw)
         if raw.get("entity_type") == "corporation" and raw["type"] in STEP_OF:
             self.leave_before(raw, STEP_OF[raw["type"]])
@@ -220,8 +219,7 @@ class Reader:
     def settle(self, raw: RawAction, following: RawAction | None) -> None:
         """Players and companies that the record passes over silently pass."""
         if following is not None and self.is_known(following):
-            self.pass_until(following)
-            self._arrived = (following, self.state) if self.is_turn_of(following) else (None, None)
+            self._arrived = (following, self.state) if self.pass_until(following) else (None, None)
 
     def is_known(self, raw: RawAction) -> bool:
         """Whether the one who acts is part of this game; any other fault is reported when their action comes."""
@@ -231,15 +229,19 @@ class Reader:
             return False
         return True
 
-    def pass_until(self, raw: RawAction) -> None:
-        """Pass until the one who acts next in the record is to act, but only for those whom nobody would have asked.
+    def pass_until(self, raw: RawAction) -> bool:
+        """Pass until the one who acts next in the record is to act, but only for those whom nobody would have asked;
+        say whether it is their turn then.
 
         That program goes on by itself where there is nothing to decide. Whoever could have done something was asked,
         and the record has their answer: without it the record does not fit, and it stops here.
         """
-        while self.state.over is None and not self.is_turn_of(raw):
-            if isinstance(self.state.frame, Question) or not self.leaves_by_itself() or not self.pass_once():
-                return
+        while not self.is_turn_of(raw):
+            if self.state.over is not None or isinstance(self.state.frame, Question):
+                return False
+            if not self.leaves_by_itself() or not self.pass_once():
+                return False
+        return True
 
     def leaves_by_itself(self) -> bool:
         """Whether that program goes on silently here: passing is all there is to do."""

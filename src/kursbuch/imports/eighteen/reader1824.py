@@ -98,12 +98,13 @@ class Reader1824(Reader):
         """Note which mountain railways have left because no share was free, and who goes on repaying."""
         frame = self.state.frame
         super().play(seat, action)
-        events = self.game.journal[-1].events
-        lost = tuple([event.paper for event in events if isinstance(event, PaperClosed) and event.cause == "lost"])
-        repays = self._notes.repays
+        lost, repays = self._notes.lost, self._notes.repays
+        for event in self.game.journal[-1].events:
+            if type(event) is PaperClosed and event.cause == "lost":
+                lost = (*lost, event.paper)
         if repays and isinstance(frame, ShareRound) and frame.seat == repays and not isinstance(action, RepayDebt):
             repays = ""
-        self.note(lost=self._notes.lost + lost, repays=repays)
+        self.note(lost=lost, repays=repays)
 
     def note(self, lost: tuple[PaperId, ...], repays: str) -> None:
         """Store both if they have changed; usually nothing is lost and nobody repays."""
@@ -167,7 +168,7 @@ class Reader1824(Reader):
         frame = self.state.frame
         return (isinstance(frame, ShareRound) and frame.seat == self._notes.repays) or super().leaves_by_itself()
 
-    def pass_until(self, raw: RawAction) -> None:
+    def pass_until(self, raw: RawAction) -> bool:
         """With that program a debtor who has exchanged a paper is still to repay in the same turn."""
         frame = self.state.frame
         seat = self.seats.get(str(raw.get("entity"))) if raw["type"] in REPAYMENTS else None
@@ -175,7 +176,7 @@ class Reader1824(Reader):
             self._notes = replace(self._notes, repays=seat)
             while isinstance(frame, ShareRound) and frame.seat != seat and self.pass_once():
                 frame = self.state.frame
-        super().pass_until(raw)
+        return super().pass_until(raw)
 
     def has_just_exchanged(self, seat: SeatId) -> bool:
         """Whether the last thing that happened is an exchange by this player, who owes money and has some.
