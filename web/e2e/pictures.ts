@@ -108,10 +108,12 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
   };
   /** Games of 1824 that bots play when one of their moments is wanted. */
   const imported = new Map<string, Promise<{ id: string }>>();
-  const moment = (variant: string, seed: number, names: readonly string[], number: number) => async (): Promise<string> => {
+  const moment = (variant: string, seed: number, names: readonly string[], when: number | ((log: Log) => number)) => async (): Promise<string> => {
     const game = imported.get(variant) ?? api.import(playedGame("1824", seed, names, [`variant=${variant}`]), "Kaiser and coal");
     imported.set(variant, game);
-    const fork = await api.post<{ id: string }>(`/tables/${(await game).id}/fork`, { at: number, name: "Kaiser and coal" });
+    const { id } = await game;
+    const at = typeof when === "number" ? when : when(await api.get<Log>(`/tables/${id}/log`));
+    const fork = await api.post<{ id: string }>(`/tables/${id}/fork`, { at, name: "Kaiser and coal" });
     return `/t/${fork.id}`;
   };
   /** Moments of a game of 1862 that bots have played, and the sale before it with everybody's bids. */
@@ -122,6 +124,11 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     (log.entries.find((entry) => entry.number > begins(log, round) && entry.action?.type === "RunTrains" && entry.company === company)?.number ?? 1) - 1;
   /** Before the first action of a kind. */
   const first = (type: string) => (log: Log): number => (log.entries.find((entry) => entry.action?.type === type)?.number ?? 1) - 1;
+  /** Before a director sells shares to pay for a train, which happens in operating rounds alone; and some moves later. */
+  const helps = (later = 0) => (log: Log): number => {
+    const isOperating = (number: number): boolean => log.rounds.findLast((one) => one.from < number)?.round.startsWith("operating") === true;
+    return (log.entries.find((entry) => entry.action?.type === "SellShares" && isOperating(entry.number))?.number ?? 1) - 1 + later;
+  };
   let golden: Promise<{ id: string }> | null = null;
   const america = (find: (log: Log) => number) => async (): Promise<string> => {
     golden ??= api.import(playedGame("1862", 2, players), "Golden spike");
@@ -178,7 +185,7 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     await page.reload({ waitUntil: "networkidle" });
     await still(page);
     await page.keyboard.press("Shift+H");
-    await page.locator(".coach .standing").waitFor();
+    await page.locator(".coach h3").waitFor();
     await act?.(page);
     await page.waitForTimeout(500);
   };
@@ -233,7 +240,7 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     return `/t/${fork.id}`;
   };
   const four = ["Eva", "Cy", "Jo", "Max"];
-  const base = (number: number): (() => Promise<string>) => moment("base", 5, four, number);
+  const base = (when: number | ((log: Log) => number)): (() => Promise<string>) => moment("base", 5, four, when);
   return [
     { name: "lobby", path: "/", looks: ALL },
     { name: "lobby-empty", path: "/", isNew: true },
@@ -258,9 +265,9 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     { name: "table-over", path: `/t/${whole.id}`, prepare: still },
     { name: "table-1824-opening", path: base(6), prepare: still, looks: { ...USUAL, phone: ["light", "german"] } },
     { name: "table-1824", path: base(70), prepare: still, looks: { wide: ["light", "dark"], laptop: ["light", "german"], phone: ["light"] } },
-    { name: "table-1824-forming", path: base(240), prepare: still, looks: { ...USUAL, laptop: ["light", "german"] } },
-    { name: "table-1824-help", path: base(362), prepare: still },
-    { name: "table-1824-debt", path: base(380), prepare: still },
+    { name: "table-1824-forming", path: base(first("RemoveStation")), prepare: still, looks: { ...USUAL, laptop: ["light", "german"] } },
+    { name: "table-1824-help", path: base(helps()), prepare: still },
+    { name: "table-1824-debt", path: base(helps(5)), prepare: still },
     { name: "table-1824-goods-time", path: moment("goods_time", 5, four.slice(0, 3), 200), prepare: still },
     { name: "table-1824-for-two", path: moment("cisleithania_2", 6, four.slice(0, 2), 60), prepare: still },
     { name: "table-1824-for-three", path: moment("cisleithania_3", 6, four.slice(0, 3), 150), prepare: still },

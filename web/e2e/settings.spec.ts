@@ -315,6 +315,11 @@ test("the biggest letters break nothing: every screen of the table at three size
       if (path !== "/account") await expect(page.locator("#actor .btn").first()).toBeInViewport();
       // a tablet has no room for panes side by side then
       if (path !== "/account") await expect(page.locator("nav.swipe")).toHaveCount(width < 1100 ? 1 : 0);
+      // no company lies below the sums of the sheet
+      if (path !== "/account" && width === 1280) {
+        const [rows, feet] = [page.locator("#papers tbody tr").last(), page.locator("#papers tfoot")];
+        await expect.poll(async () => ((await rows.boundingBox())?.y ?? 0) + ((await rows.boundingBox())?.height ?? 0) - ((await feet.boundingBox())?.y ?? 0), { message: path }).toBeLessThanOrEqual(1);
+      }
     }
   }
 });
