@@ -228,7 +228,18 @@ test("a click on a closed hex says why, with its rule", async ({ person: { page,
 
 test("Enter is the blue button whatever was clicked before, a field keeps it, and Escape always leaves", async ({ person: { page, api }, game }) => {
   const table = await forkAt(api, game, before("Dividend", 150));
+  // until prices are reckoned the chart promises none
+  let go = (): void => undefined;
+  const reckoned = new Promise<void>((done) => (go = done));
+  await page.route(/\/(preview|facts)/, async (route) => {
+    await reckoned;
+    await route.continue();
+  });
   await openTable(page, table.id);
+  await expect(page.locator("#prices h2")).toContainText("pay");
+  await expect(page.locator("#prices h2")).not.toContainText("→");
+  go();
+  await expect(page.locator("#prices h2")).toContainText(/→\s£\d+.*→\s£\d+/);
   await page.getByRole("slider").last().click();
   await page.keyboard.press("Escape");
   await expect(page.getByText(/Looking at move/)).toBeHidden();

@@ -161,7 +161,7 @@ export const table = {
   "source.new": "new",
   "source.pool": "pool",
   "offer.span": "{from} to {to}",
-  "offer.from": "{n}: {who} directs",
+  "offer.from": "from {n} on {who} directs",
   "offer.owner": "of {who}",
   "offer.trade": "giving {train}",
 
@@ -431,7 +431,7 @@ export const table = {
   "order.until.my_companies": "something happens to my companies",
   "order.until.round_ends": "the round ends",
   "order.company": "Company",
-  "order.percent": "up to percent",
+  "order.percent": "at most (%)",
   "order.source": "from",
   "order.source.any": "anywhere",
   "order.source.new": "the new shares",
