@@ -70,7 +70,7 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
   const numbers = await api.get<{ rounds: { round: string; from: number }[] }>(`/tables/${whole.id}/log`);
   const at = (round: string, more: number): number => (numbers.rounds.find((one) => one.round === round)?.from ?? 0) + more;
   const operating = await api.post<{ id: string }>(`/tables/${whole.id}/fork`, { at: at("operating 11.1", 3), name: "Tuesday club" });
-  const laying = await api.post<{ id: string }>(`/tables/${whole.id}/fork`, { at: at("operating 11.1", 1), name: "Tuesday club" });
+  const laying = await api.post<{ id: string }>(`/tables/${whole.id}/fork`, { at: at("operating 11.1", 0), name: "Tuesday club" });
   const shares = await api.post<{ id: string }>(`/tables/${whole.id}/fork`, { at: at("share 11", 2), name: "Shares at noon" });
   const seats = (...names: string[]) => names.map((name, i) => ({ name, kind: i === 0 ? ("here" as const) : ("bot" as const), ...(i === 0 ? {} : { bot: "greedy" }) }));
   const opening = await api.open({ title: "1848", name: "Golden spike", seed: 5, draw: false, seats: seats("Cy", "Semmering", "Donner") });
@@ -189,10 +189,15 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     await act?.(page);
     await page.waitForTimeout(500);
   };
-  /** Passing where something better is on offer. */
+  /** Keeping what a run has earned shortly before the end. */
+  const paying = async (): Promise<string> => {
+    const log = await api.get<Log>(`/tables/${whole.id}/log`);
+    const entry = log.entries.find(({ number, action }) => number > begins(log, "operating 11.3") && action?.type === "Dividend");
+    return `/t/${(await api.post<{ id: string }>(`/tables/${whole.id}/fork`, { at: (entry?.number ?? 1) - 1, name: "Tuesday club" })).id}`;
+  };
   const blunder = async (page: Page): Promise<void> => {
     await page.keyboard.press("Shift+H");
-    await page.keyboard.press("1");
+    await page.keyboard.press("k");
     // what the coach thinks of it depends on how its trials go
     await page.getByRole("dialog").waitFor({ timeout: 30_000 }).catch(() => undefined);
   };
@@ -289,7 +294,7 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     { name: "table-share-round", path: `/t/${shares.id}`, prepare: still, looks: { ...USUAL, laptop: ["light", "german"] } },
     { name: "table-opening", path: `/t/${opening.id}`, prepare: still },
     { name: "table-coach", path: `/t/${opening.id}`, prepare: coached(), looks: { laptop: ["light", "german"], phone: ["light"] } },
-    { name: "table-warning", path: `/t/${shares.id}`, prepare: coached(blunder), looks: {} },
+    { name: "table-warning", path: paying, prepare: coached(blunder), looks: {} },
     { name: "analysis", path: `/t/${whole.id}/review`, prepare: analysed, looks: { laptop: ["light"], phone: ["light"] } },
     { name: "table-recap", path: missed, prepare: quiet, looks: { laptop: ["light"], phone: ["light"] } },
     { name: "table-plan", path: `/t/${laying.id}`, prepare: planned, looks: { laptop: ["light"], phone: ["light"] } },

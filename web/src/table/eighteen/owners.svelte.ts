@@ -38,7 +38,7 @@ export class Owners {
 
   /** On a tablet what can be seen on the map, or in the log, is left out; the rest may be pushed aside. */
   readonly narrow = $derived(this.width > 0 && this.width < 560 * Math.min(prefs.text, 1.3));
-  readonly small = $derived(this.height > 0 && this.height < 290 * prefs.text);
+  readonly small = $derived(this.height > 0 && this.height < 310 * prefs.text);
   /** Where there is little room, privates stand in one line with the number of papers. */
   readonly merged = $derived.by(() => this.small && !this.phone && this.#hasPapers);
   readonly hasPrivates = $derived(this.#hasPapers && !this.merged);
