@@ -233,9 +233,9 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
   const planned = async (page: Page): Promise<void> => {
     await still(page);
     await page.keyboard.press("p");
-    await page.keyboard.press("n");
     await page.waitForTimeout(500);
-    await page.keyboard.press("Enter");
+    await page.locator("svg.map [data-hex='B9']").click();
+    await page.waitForTimeout(1000);
     await page.keyboard.press("Enter");
     await quiet(page);
   };

@@ -6,6 +6,8 @@ import type { Play } from "./play.svelte";
 import { columnsOf, folded, otherOwners, rowHeight, rowsOf, sharesIn, sortRows, type Sorting } from "./sheet";
 import { heldByCompanies } from "./sheetwords";
 
+/** So high rows are while privates have a line of their own. */
+const ROOMY = 15;
 /** A row is no lower, however many companies there are. */
 const LEAST = 13.4;
 
@@ -40,7 +42,7 @@ export class Owners {
   readonly narrow = $derived(this.width > 0 && this.width < 560 * Math.min(prefs.text, 1.3));
   readonly small = $derived(this.height > 0 && this.height < 310 * prefs.text);
   /** Where there is little room, privates stand in one line with the number of papers. */
-  readonly merged = $derived.by(() => this.small && !this.phone && this.#hasPapers);
+  readonly merged = $derived.by(() => this.small && !this.phone && this.#hasPapers && this.height - prefs.text * (55 + 5 * 16.5) < this.rows.length * ROOMY * prefs.text);
   readonly hasPrivates = $derived(this.#hasPapers && !this.merged);
   readonly feet = $derived((this.hasPrivates ? 5 : 4) + this.footed.length);
   readonly row = $derived(
