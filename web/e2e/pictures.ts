@@ -232,10 +232,12 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
   /** A plan with a tile of this turn. */
   const planned = async (page: Page): Promise<void> => {
     await still(page);
+    const open = page.locator("svg.map [data-hex].open").first();
+    const at = (await open.getAttribute("data-hex")) ?? "";
     await page.keyboard.press("p");
-    await page.waitForTimeout(500);
-    await page.locator("svg.map [data-hex='B9']").click();
     await page.waitForTimeout(1000);
+    const box = (await page.locator(`svg.map [data-hex="${at}"]`).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await press(page, box.x + box.width / 2, box.y + box.height / 2);
     await page.keyboard.press("Enter");
     await quiet(page);
   };

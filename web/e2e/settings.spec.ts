@@ -139,7 +139,7 @@ test("a plan for two turns with tile, station and train is kept for the seat and
   await page.keyboard.press("Enter");
   await expect(plan.getByRole("listitem")).toHaveCount(1);
   await expect(plan.getByRole("listitem").first()).toContainText(`on ${lit}`);
-  await expect(plan).toContainText(/Best run .* → /);
+  await expect(plan).toContainText(/best run .* → /);
   // the next turn: a station in a city, and a train that runs in the plan
   await plan.getByRole("button", { name: "Plan another turn" }).click();
   await plan.getByRole("radio", { name: "Stations" }).click();

@@ -421,7 +421,7 @@ export const table = {
   "plan.hint.stations": "Click a city: a station there; again for its next stop, and away.",
   "plan.legal": "The rules allow it as things stand.",
   "plan.drop": "Take {what} off the plan",
-  "plan.treasury": "treasury {sum}",
+  "plan.treasury": "Treasury {sum}",
   "plan.unfold": "Show every step",
   "plan.due": "Planned:",
 
