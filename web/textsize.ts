@@ -9,7 +9,7 @@ interface Declaration {
 }
 
 /** Where letters belong to a drawing. */
-const DRAWN = /[/\\](board|picture|map)[/\\](?!Chart\.svelte)|[/\\]Ring\.svelte|[/\\]Logo\.svelte/;
+const DRAWN = /[/\\](board|picture|map)[/\\]|[/\\]Ring\.svelte|[/\\]Logo\.svelte/;
 const PIXELS = /(?<![\w.-])(\d+(?:\.\d+)?)px/g;
 const SIZES: ReadonlySet<string> = new Set(["--t-1", "--t-2", "--t-3", "--t-4", "--t-5", "--t-6", "font-size", "font"]);
 

@@ -10,6 +10,7 @@ import pytest
 from kursbuch import catalogue
 from kursbuch.bots import bot
 from kursbuch.bots.advice import Reason
+from kursbuch.bots.advisers import PlainAdviser, foresight
 from kursbuch.bots.eighteen.club import ClubBot
 from kursbuch.bots.eighteen.prospects import Prospects
 from kursbuch.bots.words import told
@@ -318,9 +319,16 @@ def test_selling_is_not_the_answer_to_everything() -> None:
     assert not isinstance(chosen(table), SellShares)
 
 
+def test_while_only_the_first_trains_are_sold_it_is_too_early_for_a_likely_standing() -> None:
+    table = track(Scenario().phase(2).running("VR", A, trains=("2",), cash=0)).share_round(A, 2)
+    assert foresight(ClubBot(1), table.rules, table.state) == "early"
+    assert foresight(PlainAdviser(), table.rules, table.state) == "today"
+
+
 def test_the_likely_standing_is_what_each_seat_may_expect() -> None:
     table = track(Scenario().phase(5).running("VR", A, trains=("5",), cash=0)).share_round(A, 5)
     expected = ClubBot(1).expected(table.rules, table.state)
     assert expected[A] > expected[B] == table.money(B)
+    assert foresight(ClubBot(1), table.rules, table.state) == "likely"
     over = track(Scenario().running("VR", A)).state
     assert set(expected) == set(over.players)

@@ -55,7 +55,7 @@ def test_headings_are_not_repeated() -> None:
     assert tell([Passed(RED, CAR, "trains"), turn], "en", NAMES) == ["No more trains."]
     laid = TileLaid(CAR, HexId("D4"), TileId("8"), 2)
     assert tell([laid, Passed(RED, CAR, "track")], "en", NAMES) == ["CAR lays #8 on D4."]
-    assert tell([TrainsRun(CAR, (), 0)], "de", NAMES) == ["CAR fährt mit keiner Lok."]
+    assert tell([TrainsRun(CAR, (), 0)], "de", NAMES) == ["CAR lässt keine Lok fahren."]
 
 
 def test_what_no_rule_of_the_log_knows_is_told_as_it_is() -> None:

@@ -179,18 +179,18 @@ test("a buy-back shows who gets what before it is confirmed, and what it leaves 
   await openTable(page, fork.id);
   const deal = page.locator("#actor .deal");
   await expect(deal.locator("tbody tr")).not.toHaveCount(0);
-  const before = await deal.locator(".company td").innerText();
+  const before = await deal.locator(".company").innerText();
   const notes = deal.locator("input[type=number]");
   const least = Number(await notes.inputValue());
   if (least === 0) await expect(page.locator("#actor").getByRole("button", { name: "Buy back, without notes" })).toBeVisible();
   await notes.fill(String(least + 1));
   await notes.blur();
-  await expect(deal.locator(".company td")).not.toHaveText(before);
-  await expect(deal.locator(".company td")).toContainText(`promissory notes ${least + 1}`);
+  await expect(deal.locator(".company")).not.toHaveText(before);
+  await expect(deal.locator(".company")).toContainText(`promissory notes ${least + 1}`);
   // whatever the company spends somebody gets, the bank among them
   const figures = (text: string): number[] => [...text.matchAll(/\$([\d,]+)/g)].map(([, digits]) => Number(digits?.replaceAll(",", "")));
-  const [had = 0, borrowed = 0, left = 0] = figures(await deal.locator(".company td").innerText());
-  const got = figures((await deal.locator("tbody tr:not(.company) b").allInnerTexts()).join(" "));
+  const [had = 0, borrowed = 0, left = 0] = figures(await deal.locator(".company").innerText());
+  const got = figures((await deal.locator("tbody tr b").allInnerTexts()).join(" "));
   expect(got.reduce((all, one) => all + one, 0)).toBe(had + borrowed - left);
   // and each of them gets what the sentences say, whatever the next round brings besides
   const told = (await deal.locator("li").allTextContents()).filter((line) => line.includes("for half of the shares"));

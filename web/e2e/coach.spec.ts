@@ -13,7 +13,8 @@ test("the coach names the best moves, warns before a dear one, and says nothing 
   await coach.getByLabel("the best moves").check();
   await expect(coach.getByRole("listitem")).toHaveCount(3);
   await coach.getByLabel("how it may end").check();
-  await expect(coach).toContainText("Likely final standing");
+  await expect(coach).toContainText("too early to tell");
+  await expect(coach.locator(".standing"), "cash of the opening is no forecast").toHaveCount(0);
   await coach.getByRole("button", { name: "Play it" }).first().click();
   await expect.poll(async () => (await api.table(table.id)).number).toBe(1);
 

@@ -176,6 +176,12 @@ test("at 1280x800 only the log scrolls: every offer of 1824's first share round 
       const box = await button.boundingBox();
       expect((box?.y ?? 0) + (box?.height ?? 0), await button.innerText()).toBeLessThanOrEqual((actor?.y ?? 0) + (actor?.height ?? 0));
     }
+    // what has no room on a button is told beside the buttons below while it is pointed at
+    const share = page.locator("#actor .offer", { has: page.locator(".chip") }).first();
+    await share.hover();
+    await expect(page.locator("#actor .follows")).toContainText("10 %");
+    await page.mouse.move(0, 0);
+    await expect(page.locator("#actor .follows")).toHaveCount(0);
     const later = await forkAt(api, austria, roundStart("share 3"));
     await openTable(page, later.id);
     const lines = await page.locator("#log .log").evaluate((box) => {
@@ -234,8 +240,15 @@ test("on a phone the map comes to the front when a hex is to be chosen, buttons 
   await expect(page.locator("#prices .marker.on")).toBeInViewport({ ratio: 1 });
   await page.locator("nav.swipe button").nth(2).tap();
   expect(await page.locator("#papers").evaluate((pane) => pane.scrollWidth - pane.clientWidth), "owners fit").toBeLessThanOrEqual(0);
-  // a long name leaves room for the star, and a tap tells all of it
+  // a long name runs on in a second line and leaves room for the star
   for (const star of await page.locator("#papers .player .star").all()) expect(await star.evaluate((sign) => sign.getBoundingClientRect().right - (sign.closest("th")?.getBoundingClientRect().right ?? 0))).toBeLessThanOrEqual(1);
-  await page.locator("#papers .player", { hasText: "Semmeringbahner" }).tap();
-  await expect(page.getByRole("dialog", { name: "Semmeringbahner" })).toBeVisible();
+  const uncut = async (): Promise<void> => {
+    for (const name of await page.locator("#papers .player .cut").all()) expect(await name.evaluate((words) => [words.scrollWidth - words.clientWidth, words.scrollHeight - words.clientHeight].every((by) => by <= 1)), await name.innerText()).toBe(true);
+  };
+  await uncut();
+  // the same on a laptop: many columns of prices are read
+  await resizeTo(page, 1280, 800);
+  await expect.poll(() => priceType(page, "#prices")).toBeGreaterThanOrEqual(8);
+  expect(await page.locator("#papers").evaluate((pane) => pane.scrollWidth - pane.clientWidth), "all columns fit").toBeLessThanOrEqual(1);
+  await uncut();
 });

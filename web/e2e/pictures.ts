@@ -70,7 +70,7 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
   const numbers = await api.get<{ rounds: { round: string; from: number }[] }>(`/tables/${whole.id}/log`);
   const at = (round: string, more: number): number => (numbers.rounds.find((one) => one.round === round)?.from ?? 0) + more;
   const operating = await api.post<{ id: string }>(`/tables/${whole.id}/fork`, { at: at("operating 11.1", 3), name: "Tuesday club" });
-  const laying = await api.post<{ id: string }>(`/tables/${whole.id}/fork`, { at: at("operating 11.1", 1), name: "Tuesday club" });
+  const laying = await api.post<{ id: string }>(`/tables/${whole.id}/fork`, { at: at("operating 11.1", 0), name: "Tuesday club" });
   const shares = await api.post<{ id: string }>(`/tables/${whole.id}/fork`, { at: at("share 11", 2), name: "Shares at noon" });
   const seats = (...names: string[]) => names.map((name, i) => ({ name, kind: i === 0 ? ("here" as const) : ("bot" as const), ...(i === 0 ? {} : { bot: "greedy" }) }));
   const opening = await api.open({ title: "1848", name: "Golden spike", seed: 5, draw: false, seats: seats("Cy", "Semmering", "Donner") });
@@ -108,10 +108,12 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
   };
   /** Games of 1824 that bots play when one of their moments is wanted. */
   const imported = new Map<string, Promise<{ id: string }>>();
-  const moment = (variant: string, seed: number, names: readonly string[], number: number) => async (): Promise<string> => {
+  const moment = (variant: string, seed: number, names: readonly string[], when: number | ((log: Log) => number)) => async (): Promise<string> => {
     const game = imported.get(variant) ?? api.import(playedGame("1824", seed, names, [`variant=${variant}`]), "Kaiser and coal");
     imported.set(variant, game);
-    const fork = await api.post<{ id: string }>(`/tables/${(await game).id}/fork`, { at: number, name: "Kaiser and coal" });
+    const { id } = await game;
+    const at = typeof when === "number" ? when : when(await api.get<Log>(`/tables/${id}/log`));
+    const fork = await api.post<{ id: string }>(`/tables/${id}/fork`, { at, name: "Kaiser and coal" });
     return `/t/${fork.id}`;
   };
   /** Moments of a game of 1862 that bots have played, and the sale before it with everybody's bids. */
@@ -122,6 +124,11 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     (log.entries.find((entry) => entry.number > begins(log, round) && entry.action?.type === "RunTrains" && entry.company === company)?.number ?? 1) - 1;
   /** Before the first action of a kind. */
   const first = (type: string) => (log: Log): number => (log.entries.find((entry) => entry.action?.type === type)?.number ?? 1) - 1;
+  /** Before a director sells shares to pay for a train, which happens in operating rounds alone; and some moves later. */
+  const helps = (later = 0) => (log: Log): number => {
+    const isOperating = (number: number): boolean => log.rounds.findLast((one) => one.from < number)?.round.startsWith("operating") === true;
+    return (log.entries.find((entry) => entry.action?.type === "SellShares" && isOperating(entry.number))?.number ?? 1) - 1 + later;
+  };
   let golden: Promise<{ id: string }> | null = null;
   const america = (find: (log: Log) => number) => async (): Promise<string> => {
     golden ??= api.import(playedGame("1862", 2, players), "Golden spike");
@@ -178,14 +185,19 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     await page.reload({ waitUntil: "networkidle" });
     await still(page);
     await page.keyboard.press("Shift+H");
-    await page.locator(".coach .standing").waitFor();
+    await page.locator(".coach h3").waitFor();
     await act?.(page);
     await page.waitForTimeout(500);
   };
-  /** Passing where something better is on offer. */
+  /** Keeping what a run has earned shortly before the end. */
+  const paying = async (): Promise<string> => {
+    const log = await api.get<Log>(`/tables/${whole.id}/log`);
+    const entry = log.entries.find(({ number, action }) => number > begins(log, "operating 11.3") && action?.type === "Dividend");
+    return `/t/${(await api.post<{ id: string }>(`/tables/${whole.id}/fork`, { at: (entry?.number ?? 1) - 1, name: "Tuesday club" })).id}`;
+  };
   const blunder = async (page: Page): Promise<void> => {
     await page.keyboard.press("Shift+H");
-    await page.keyboard.press("1");
+    await page.keyboard.press("k");
     // what the coach thinks of it depends on how its trials go
     await page.getByRole("dialog").waitFor({ timeout: 30_000 }).catch(() => undefined);
   };
@@ -220,10 +232,12 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
   /** A plan with a tile of this turn. */
   const planned = async (page: Page): Promise<void> => {
     await still(page);
+    const open = page.locator("svg.map [data-hex].open").first();
+    const at = (await open.getAttribute("data-hex")) ?? "";
     await page.keyboard.press("p");
-    await page.keyboard.press("n");
-    await page.waitForTimeout(500);
-    await page.keyboard.press("Enter");
+    await page.waitForTimeout(1000);
+    const box = (await page.locator(`svg.map [data-hex="${at}"]`).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await press(page, box.x + box.width / 2, box.y + box.height / 2);
     await page.keyboard.press("Enter");
     await quiet(page);
   };
@@ -233,7 +247,7 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     return `/t/${fork.id}`;
   };
   const four = ["Eva", "Cy", "Jo", "Max"];
-  const base = (number: number): (() => Promise<string>) => moment("base", 5, four, number);
+  const base = (when: number | ((log: Log) => number)): (() => Promise<string>) => moment("base", 5, four, when);
   return [
     { name: "lobby", path: "/", looks: ALL },
     { name: "lobby-empty", path: "/", isNew: true },
@@ -258,9 +272,9 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     { name: "table-over", path: `/t/${whole.id}`, prepare: still },
     { name: "table-1824-opening", path: base(6), prepare: still, looks: { ...USUAL, phone: ["light", "german"] } },
     { name: "table-1824", path: base(70), prepare: still, looks: { wide: ["light", "dark"], laptop: ["light", "german"], phone: ["light"] } },
-    { name: "table-1824-forming", path: base(240), prepare: still, looks: { ...USUAL, laptop: ["light", "german"] } },
-    { name: "table-1824-help", path: base(362), prepare: still },
-    { name: "table-1824-debt", path: base(380), prepare: still },
+    { name: "table-1824-forming", path: base(first("RemoveStation")), prepare: still, looks: { ...USUAL, laptop: ["light", "german"] } },
+    { name: "table-1824-help", path: base(helps()), prepare: still },
+    { name: "table-1824-debt", path: base(helps(5)), prepare: still },
     { name: "table-1824-goods-time", path: moment("goods_time", 5, four.slice(0, 3), 200), prepare: still },
     { name: "table-1824-for-two", path: moment("cisleithania_2", 6, four.slice(0, 2), 60), prepare: still },
     { name: "table-1824-for-three", path: moment("cisleithania_3", 6, four.slice(0, 3), 150), prepare: still },
@@ -282,7 +296,7 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     { name: "table-share-round", path: `/t/${shares.id}`, prepare: still, looks: { ...USUAL, laptop: ["light", "german"] } },
     { name: "table-opening", path: `/t/${opening.id}`, prepare: still },
     { name: "table-coach", path: `/t/${opening.id}`, prepare: coached(), looks: { laptop: ["light", "german"], phone: ["light"] } },
-    { name: "table-warning", path: `/t/${shares.id}`, prepare: coached(blunder), looks: {} },
+    { name: "table-warning", path: paying, prepare: coached(blunder), looks: {} },
     { name: "analysis", path: `/t/${whole.id}/review`, prepare: analysed, looks: { laptop: ["light"], phone: ["light"] } },
     { name: "table-recap", path: missed, prepare: quiet, looks: { laptop: ["light"], phone: ["light"] } },
     { name: "table-plan", path: `/t/${laying.id}`, prepare: planned, looks: { laptop: ["light"], phone: ["light"] } },

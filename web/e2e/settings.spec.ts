@@ -139,7 +139,7 @@ test("a plan for two turns with tile, station and train is kept for the seat and
   await page.keyboard.press("Enter");
   await expect(plan.getByRole("listitem")).toHaveCount(1);
   await expect(plan.getByRole("listitem").first()).toContainText(`on ${lit}`);
-  await expect(plan).toContainText(/Best run .* → /);
+  await expect(plan).toContainText(/best run .* → /);
   // the next turn: a station in a city, and a train that runs in the plan
   await plan.getByRole("button", { name: "Plan another turn" }).click();
   await plan.getByRole("radio", { name: "Stations" }).click();
@@ -228,7 +228,18 @@ test("a click on a closed hex says why, with its rule", async ({ person: { page,
 
 test("Enter is the blue button whatever was clicked before, a field keeps it, and Escape always leaves", async ({ person: { page, api }, game }) => {
   const table = await forkAt(api, game, before("Dividend", 150));
+  // until prices are reckoned the chart promises none
+  let go = (): void => undefined;
+  const reckoned = new Promise<void>((done) => (go = done));
+  await page.route(/\/(preview|facts)/, async (route) => {
+    await reckoned;
+    await route.continue();
+  });
   await openTable(page, table.id);
+  await expect(page.locator("#prices h2")).toContainText("pay");
+  await expect(page.locator("#prices h2")).not.toContainText("→");
+  go();
+  await expect(page.locator("#prices h2")).toContainText(/→\s£\d+.*→\s£\d+/);
   await page.getByRole("slider").last().click();
   await page.keyboard.press("Escape");
   await expect(page.getByText(/Looking at move/)).toBeHidden();
@@ -315,6 +326,11 @@ test("the biggest letters break nothing: every screen of the table at three size
       if (path !== "/account") await expect(page.locator("#actor .btn").first()).toBeInViewport();
       // a tablet has no room for panes side by side then
       if (path !== "/account") await expect(page.locator("nav.swipe")).toHaveCount(width < 1100 ? 1 : 0);
+      // no company lies below the sums of the sheet
+      if (path !== "/account" && width === 1280) {
+        const [rows, feet] = [page.locator("#papers tbody tr").last(), page.locator("#papers tfoot")];
+        await expect.poll(async () => ((await rows.boundingBox())?.y ?? 0) + ((await rows.boundingBox())?.height ?? 0) - ((await feet.boundingBox())?.y ?? 0), { message: path }).toBeLessThanOrEqual(1);
+      }
     }
   }
 });

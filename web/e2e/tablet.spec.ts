@@ -62,6 +62,13 @@ test("a sheet that is pushed down leaves its place to the map, and a phone that 
   const open = await mapHeight();
   await page.locator("#actor .grip").tap();
   await expect.poll(mapHeight).toBeGreaterThan(open + 60);
+  // whoever looks back still reaches the buttons of the map
+  await page.keyboard.press(",");
+  const [zoom, history] = [page.locator(".mapbox .tools"), page.locator(".one > .back")];
+  await expect(history).toBeVisible();
+  const bottom = async (): Promise<number> => ((await zoom.boundingBox())?.y ?? 0) + ((await zoom.boundingBox())?.height ?? 0) - ((await history.boundingBox())?.y ?? 0);
+  await expect.poll(bottom).toBeLessThanOrEqual(0);
+  await page.keyboard.press("End");
   await resizeTo(page, 844, 390);
   await page.locator(".panes button").nth(2).tap();
   await expect(page.locator("#actor.slim")).toHaveCount(0);
@@ -73,6 +80,8 @@ test("on a tablet no pane lies on another where there is most to choose from, an
   const sale = await api.open({ title: "1862", draw: false, seed: 5, seats });
   for (const id of [(await forkAt(api, austria, roundStart("share 1"))).id, sale.id]) {
     await openTable(page, id);
+    // the closest buttons still tell what follows
+    if (id !== sale.id) await expect(page.locator("#actor .offer .brief").first()).toHaveText(/^→ \d+ %$/);
     for (const [width, height] of [[1024, 768], [768, 1024]] as const) {
       await resizeTo(page, width, height);
       expect(await faults(page), `${width}x${height}`).toEqual([]);

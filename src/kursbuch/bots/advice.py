@@ -2,7 +2,8 @@
 
 A bot that can explain itself has `weigh` as well as `choose`. Whoever shows it (log, hint, coach, analysis, league)
 knows no game: an action, what it is expected to be worth at the end, and a reason with a code and facts, which becomes
-a sentence from the texts `bots` of the title, its family or the shell (`reason.CODE`), as refusals do.
+a sentence from the texts `bots` of the title, its family or the shell (`reason.CODE`), as refusals do. With `expected`
+it also says what each seat may be worth at the end, and with `foresees` whether that tells anything yet.
 """
 
 from collections.abc import Mapping, Sequence

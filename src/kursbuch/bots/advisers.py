@@ -5,7 +5,7 @@ seat is worth afterwards is counted. That knows nothing of what comes later, but
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from msgspec.structs import replace
 
@@ -71,3 +71,11 @@ def likely(adviser: Adviser, rules: AnyRules, imagined: Any) -> Mapping[SeatId, 
         found: Mapping[SeatId, float] = expected(rules, imagined)
         return found
     return {seat: float(score) for seat, score in rules.scores(imagined).items()}
+
+
+def foresight(adviser: Adviser, rules: AnyRules, imagined: Any) -> Literal["likely", "early", "today"]:
+    """What `likely` can be called: a forecast, one that it is too early for, or no more than what is counted today."""
+    if not hasattr(adviser, "expected"):
+        return "today"
+    foresees = getattr(adviser, "foresees", None)
+    return "likely" if foresees is None or foresees(rules, imagined) else "early"

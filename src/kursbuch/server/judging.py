@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Raw
 
 from kursbuch.bots.advice import Adviser, Reason, Weighed
-from kursbuch.bots.advisers import adviser, likely
+from kursbuch.bots.advisers import adviser, foresight, likely
 from kursbuch.bots.analysis import SEED, Judged, judge_at_level, mark_of
 from kursbuch.bots.words import why_text
 from kursbuch.kernel.ids import SeatId
@@ -41,6 +41,7 @@ def coach(asked: Question, at: int | None, seat: str, level: str, action: bytes 
         "hints": [_hint(rules, one, lang, asked.names) for one in weighed[:HINTS]],
         "move": _costs(weighed, wish, list(standing.values()), asked.names) if legal else None,
         "standing": {who: round(worth) for who, worth in standing.items()},
+        "foresight": foresight(mind, rules, state),
     }
 
 

@@ -57,6 +57,10 @@ export function faults(page: Page): Promise<string[]> {
       if (!["auto", "scroll"].includes(style.overflowX) || !isSeen(frame)) continue;
       if (frame.scrollWidth > frame.clientWidth + 1 && !frame.hasAttribute("data-sideways")) found.push(`${name(frame)} scrolls sideways: ${frame.scrollWidth} in ${frame.clientWidth}`);
     }
+    for (const arrow of document.querySelectorAll(".actor .goes-on")) {
+      const [end, deck] = [arrow.closest(".actor")?.querySelector("i.end"), arrow.closest(".deck")];
+      if (isSeen(arrow) && end && deck && end.getBoundingClientRect().top <= deck.getBoundingClientRect().top + 1) found.push("an arrow says that more follows, and nothing does");
+    }
     /** What of a pane its frames let one see. */
     const seenPart = (element: Element): { left: number; top: number; right: number; bottom: number; width: number; height: number } => {
       let { left, top, right, bottom } = element.getBoundingClientRect();

@@ -441,13 +441,14 @@ export interface Reason {
   readonly facts?: Readonly<Record<string, unknown>>;
 }
 
-/** What the coach says about a position: the best moves, a move that was asked about, and how the game is likely to end for each seat. */
+/** What the coach says about a position: the best moves, a move that was asked about, and how the game is likely to end for each seat. `foresight` says whether that is likely, said too early to mean anything, or what is counted today. */
 export interface Coached {
   readonly number: number;
   readonly seat: string;
   readonly hints: readonly Hint[];
   readonly move: MoveCost | null;
   readonly standing: Readonly<Record<string, number>>;
+  readonly foresight: "early" | "likely" | "today";
 }
 
 /** A move worth a thought: what the seat can expect to be worth in the end, and why. */

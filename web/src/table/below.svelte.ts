@@ -1,6 +1,9 @@
 /** Whether a pane goes on below what is seen of it, or below the buttons that cover its end: it says so with an arrow. */
 import type { Attachment } from "svelte/attachments";
 
+/** So little of a margin may be out of sight: nothing is missed. */
+const MARGIN = 8;
+
 export class Below {
   isMore = $state(false);
   /** How much is covered at the end of a pane: buttons that stay in sight. */
@@ -15,7 +18,7 @@ export class Below {
         const last = seen.at(-1);
         this.isMore = last !== undefined && !last.isIntersecting && last.boundingClientRect.top > (last.rootBounds?.top ?? 0);
       },
-      { root: pane, rootMargin: `0px 0px ${-covered}px 0px` },
+      { root: pane, rootMargin: `0px 0px ${MARGIN - covered}px 0px` },
     );
     watcher.observe(element);
     return () => {

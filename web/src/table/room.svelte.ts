@@ -7,8 +7,8 @@ export type Layout = "wide" | "laptop" | "tablet" | "phone";
 /** One pane at a time: narrow windows, and those so low that panes above one another would show nothing. */
 export const ONE_PANE = "(max-width: 699px), (max-height: 480px), (max-width: 1099px) and (max-height: 560px)";
 
-/** Letters of this size and more leave a tablet no room for panes side by side. */
-const LARGE = 1.4;
+/** Letters of this size and more leave a tablet no room for panes side by side, and a laptop none for names in full. */
+export const LARGE = 1.4;
 
 export class Room {
   readonly #wide = new MediaQuery("(min-width: 1440px) and (min-height: 700px)");

@@ -96,6 +96,12 @@ class ClubBot:
         prospects = Prospects(rules, imagined)
         return {seat: prospects.worth(seat) for seat in imagined.players}
 
+    def foresees(self, rules: Ruleset[Any, Any, Any, Any], imagined: Any) -> bool:
+        """Whether that tells anything: with only the first kind of train sold it has nothing to do with who wins."""
+        assert isinstance(rules, Rules)
+        assert isinstance(imagined, State)
+        return imagined.over is not None or not Prospects(rules, imagined).is_early
+
     # -- by what is being played ----------------------------------------------------------------------------------
 
     def verdicts(self, prospects: Prospects, seat: SeatId, offers: Offers[Action]) -> list[Verdict]:

@@ -6,6 +6,7 @@ from kursbuch.messages import Text
 from kursbuch.server.shapes.base import AnyAction, Shape
 
 Mark = Literal["best", "good", "slip", "mistake", "blunder"]
+Foresight = Literal["likely", "early", "today"]
 
 
 class Hint(Shape, frozen=True):
@@ -28,13 +29,15 @@ class MoveCost(Shape, frozen=True):
 
 class Coached(Shape, frozen=True):
     """What the coach says about a position: the best moves, a move that was asked about, and how the game is likely to
-    end for each seat."""
+    end for each seat. `foresight` says whether that is likely, said too early to mean anything, or what is counted
+    today."""
 
     number: int
     seat: str
     hints: tuple[Hint, ...]
     move: MoveCost | None
     standing: dict[str, int]
+    foresight: Foresight
 
 
 class WhyMoved(Shape, frozen=True):

@@ -17,6 +17,8 @@ export const coach: Record<keyof typeof english, string> = {
   "coach.costs": "kostet etwa {cost} gegenüber dem besten Zug",
   "coach.costs.nothing": "nichts Besseres gefunden",
   "coach.standing": "Wahrscheinlicher Endstand",
+  "coach.today": "Stand von heute",
+  "coach.early": "Dafür ist es noch zu früh: Was jeder heute besitzt, sagt wenig über das Ende. Der wahrscheinliche Endstand erscheint hier, sobald sich etwas abzeichnet.",
   "coach.warn.title": "Wirklich?",
   "coach.warn": "„{label}“ kostet am Ende etwa {cost}. Besser: {best}.",
   "coach.warn.play": "Trotzdem spielen",

@@ -16,6 +16,8 @@ export const coach = {
   "coach.costs": "costs about {cost} against the best move",
   "coach.costs.nothing": "nothing better was found",
   "coach.standing": "Likely final standing",
+  "coach.today": "Standing today",
+  "coach.early": "It is too early to tell: what everybody owns today says little about the end. The likely standing appears here once the game has taken shape.",
   "coach.warn.title": "Sure about that?",
   "coach.warn": "“{label}” costs about {cost} in the end. Better: {best}.",
   "coach.warn.play": "Play it all the same",

@@ -6,6 +6,11 @@ import type { Play } from "./play.svelte";
 import { columnsOf, folded, otherOwners, rowHeight, rowsOf, sharesIn, sortRows, type Sorting } from "./sheet";
 import { heldByCompanies } from "./sheetwords";
 
+/** So high rows are while privates have a line of their own. */
+const ROOMY = 15;
+/** A row is no lower, however many companies there are. */
+const LEAST = 13.4;
+
 export class Owners {
   height = $state(0);
   width = $state(0);
@@ -34,14 +39,14 @@ export class Owners {
   readonly footed = $derived.by(() => columnsOf(this.play.view, "player").filter((column) => column.kind !== "owed" && (column.kind !== "bound" || Object.keys(column.values).length > 0)));
 
   /** On a tablet what can be seen on the map, or in the log, is left out; the rest may be pushed aside. */
-  readonly narrow = $derived(this.width > 0 && this.width < 560);
-  readonly small = $derived(this.height > 0 && this.height < 290);
+  readonly narrow = $derived(this.width > 0 && this.width < 560 * Math.min(prefs.text, 1.3));
+  readonly small = $derived(this.height > 0 && this.height < 310 * prefs.text);
   /** Where there is little room, privates stand in one line with the number of papers. */
-  readonly merged = $derived.by(() => this.small && !this.phone && this.#hasPapers);
+  readonly merged = $derived.by(() => this.small && !this.phone && this.#hasPapers && this.height - prefs.text * (55 + 5 * 16.5) < this.rows.length * ROOMY * prefs.text);
   readonly hasPrivates = $derived(this.#hasPapers && !this.merged);
   readonly feet = $derived((this.hasPrivates ? 5 : 4) + this.footed.length);
   readonly row = $derived(
-    rowHeight(this.height - (this.small ? 55 : 66) - this.feet * (this.small ? 16.5 : 18), this.rows.length, (this.small ? 18 : 20.5) * prefs.text, (this.hasGroups ? 13.4 : 14.5) * prefs.text),
+    rowHeight(this.height - prefs.text * ((this.small ? 55 : 66) + this.feet * (this.small ? 16.5 : 18)), this.rows.length, (this.small ? 18 : 20.5) * prefs.text, LEAST * prefs.text),
   );
   /** Those to come have a line of their own while there is room, else they stand beside the sums. */
   readonly inBand = $derived.by(() => this.phone || this.rows.length < 9);

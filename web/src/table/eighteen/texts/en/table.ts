@@ -161,7 +161,7 @@ export const table = {
   "source.new": "new",
   "source.pool": "pool",
   "offer.span": "{from} to {to}",
-  "offer.from": "{n}: {who} directs",
+  "offer.from": "from {n} on {who} directs",
   "offer.owner": "of {who}",
   "offer.trade": "giving {train}",
 
@@ -421,7 +421,7 @@ export const table = {
   "plan.hint.stations": "Click a city: a station there; again for its next stop, and away.",
   "plan.legal": "The rules allow it as things stand.",
   "plan.drop": "Take {what} off the plan",
-  "plan.treasury": "treasury {sum}",
+  "plan.treasury": "Treasury {sum}",
   "plan.unfold": "Show every step",
   "plan.due": "Planned:",
 
@@ -431,7 +431,7 @@ export const table = {
   "order.until.my_companies": "something happens to my companies",
   "order.until.round_ends": "the round ends",
   "order.company": "Company",
-  "order.percent": "up to percent",
+  "order.percent": "at most (%)",
   "order.source": "from",
   "order.source.any": "anywhere",
   "order.source.new": "the new shares",
