@@ -46,6 +46,7 @@ export const table: Record<keyof typeof english, string> = {
   "crayon.train": "Zug",
   "crayon.train.nth": "Zug {n}",
   "crayon.train.used": "{name}, {used} von {speed} Schritten gefahren",
+  "crayon.train.used.short": "{used} von {speed} Schritten",
   "crayon.train.what": "{name}, Tempo {speed}",
   "crayon.train.halted": "diesmal kein Schritt",
   "crayon.train.finished": "fertig",
@@ -115,6 +116,7 @@ export const table: Record<keyof typeof english, string> = {
 
   "crayon.move.hint": "Anklicken, wohin der Zug fährt: helle Punkte sind erreichbar.",
   "crayon.move.hint.phone": "Antippen, wohin der Zug fährt: helle Punkte sind erreichbar.",
+  "crayon.move.hint.short": "Tippe an, wohin der Zug fährt.",
   "crayon.move.stuck": "Von hier kommt der Zug nicht weiter.",
   "crayon.move.spent": "Der Zug hat seine Schritte gemacht.",
   "crayon.move.to": "Bis {to}: {n|ein Schritt|# Schritte}, {left} übrig",
@@ -134,6 +136,7 @@ export const table: Record<keyof typeof english, string> = {
   "crayon.load": "{good} laden",
   "crayon.load.dropped": "{good} laden, hier abgelegt",
   "crayon.load.wanted": "verlangt: {city}, {sum}",
+  "crayon.load.wanted.short": "{city}, {sum}",
   "crayon.load.left": "{n|der letzte Chip|noch #}",
   "crayon.unload": "{good} abladen",
   "crayon.deliver": "{good} liefern: {sum}",

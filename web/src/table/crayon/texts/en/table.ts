@@ -44,6 +44,7 @@ export const table = {
   "crayon.train": "Train",
   "crayon.train.nth": "Train {n}",
   "crayon.train.used": "{name}, {used} of {speed} steps used",
+  "crayon.train.used.short": "{used} of {speed} steps used",
   "crayon.train.what": "{name}, speed {speed}",
   "crayon.train.halted": "no step this turn",
   "crayon.train.finished": "finished",
@@ -113,6 +114,7 @@ export const table = {
 
   "crayon.move.hint": "Click where the train shall go: bright mileposts are in reach.",
   "crayon.move.hint.phone": "Tap where the train shall go: bright mileposts are in reach.",
+  "crayon.move.hint.short": "Tap where the train shall go.",
   "crayon.move.stuck": "The train cannot go on from here.",
   "crayon.move.spent": "The train has used its steps.",
   "crayon.move.to": "To {to}: {n|one step|# steps}, {left} left",
@@ -132,6 +134,7 @@ export const table = {
   "crayon.load": "Load {good}",
   "crayon.load.dropped": "Load {good} that lies here",
   "crayon.load.wanted": "wanted: {city}, {sum}",
+  "crayon.load.wanted.short": "{city}, {sum}",
   "crayon.load.left": "{n|the last chip|# left}",
   "crayon.unload": "Unload {good}",
   "crayon.deliver": "Deliver {good}: {sum}",
