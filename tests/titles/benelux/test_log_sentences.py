@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
+
 import pytest
 
 from benelux_table import BLUE, RED, TO_ROTTERDAM, Table, sections
-from kursbuch.crayon.actions import Use
+from kursbuch.crayon.actions import Build, Deliver, EndTurn, Move, Use
 from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.model.state import Train
 from kursbuch.messages import Names
 from kursbuch.messages.crayon.log import tell
+from kursbuch.messages.crayon.places import say
+from kursbuch.messages.fill import Filler
 
 NAMES = Names(title="benelux", seats={"s1": "Red", "s2": "Blue"})
 
@@ -82,3 +87,21 @@ def test_a_deal_goes_on_under_the_name_of_who_offered_it() -> None:
     assert said(Table(2), "de", made) == [
         "Red hat eine Abmachung mit Blue: 2 Mio. je Spielzug der Benutzung bis Runde 7."
     ]
+
+
+def test_an_action_is_told_by_cities_instead_of_mileposts_and_card_numbers() -> None:
+    title = Table(2).title
+    line = tuple(pairwise(TO_ROTTERDAM))
+    card = min(title.demands)
+    city, good, payoff = title.demands[card].demands[0]
+    names = Table(2).rules.names({"s1": "Red", "s2": "Blue"})
+    filler = Filler("de", names)
+    there = filler.fill(
+        "{good:good} für {payoff} Mio. nach {city:city}", {"city": city, "good": good, "payoff": payoff}
+    )
+    told = [say(title, action, "de", names) for action in (Build(line), Move(TO_ROTTERDAM[:2]), Deliver(card, 0))]
+    assert told[0].endswith("nach Rotterdam bauen")
+    assert told[1].startswith("Zug 1: 2 Schritte in Richtung ")
+    assert told[2] == f"Zug 1: {there} liefern"
+    assert not [text for text in told if re.search(r"\d/\d", text)]
+    assert say(title, EndTurn(), "en", names) == "End the turn"

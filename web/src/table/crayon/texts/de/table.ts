@@ -122,7 +122,7 @@ export const table: Record<keyof typeof english, string> = {
   "crayon.move.to": "Bis {to}: {n|ein Schritt|# Schritte}, {left} übrig",
   "crayon.move.free": "Alles auf eigenen Strecken.",
   "crayon.move.fee": "{sum} an {who}",
-  "crayon.move.passes": "Unterwegs: {cities}. Dort kann der Zug halten, laden und liefern.",
+  "crayon.move.passes": "Unterwegs: {cities}.",
   "crayon.move.do": "Nach {to} fahren",
   "crayon.move.do.there": "Hinfahren",
   "crayon.move.do.fee.there": "Für {sum} hinfahren",

@@ -120,7 +120,7 @@ export const table = {
   "crayon.move.to": "To {to}: {n|one step|# steps}, {left} left",
   "crayon.move.free": "All of it on your own track.",
   "crayon.move.fee": "{sum} to {who}",
-  "crayon.move.passes": "On the way: {cities}. The train can stop there to load or deliver.",
+  "crayon.move.passes": "On the way: {cities}.",
   "crayon.move.do": "Go to {to}",
   "crayon.move.do.there": "Go there",
   "crayon.move.do.fee.there": "Go there for {sum}",
