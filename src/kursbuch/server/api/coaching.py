@@ -132,7 +132,7 @@ def _move(live: LiveTable, move: Judged, lang: str) -> Mapping[str, object]:
         "cost": move.cost,
         "mark": move.mark,
         "worth": move.worth,
-        "played": live.insight.said(live.rules, live.game.journal[move.number - 1].action, lang, live.names),
+        "played": _played(live, move.number, lang),
         "best": {"label": _label(live, move.best, lang), "action": move.best, "worth": move.best_worth},
         "why": None if move.why is None else why_text(move.why, live.names),
         "own": None if move.own is None else why_text(move.own, live.names),
@@ -140,6 +140,14 @@ def _move(live: LiveTable, move: Judged, lang: str) -> Mapping[str, object]:
             {"seat": one.seat, "label": _label(live, one.action, lang), "action": one.action} for one in move.line
         ],
     }
+
+
+def _played(live: LiveTable, number: int, lang: str) -> str:
+    """What was done, as far as anybody may know it."""
+    action = live.seen(number, live.eyes(None)).action
+    if action is None:
+        return live.text(number, lang, live.eyes(None))[0]
+    return live.insight.said(live.rules, action, lang, live.names)
 
 
 def _label(live: LiveTable, action: Raw, lang: str) -> str:
