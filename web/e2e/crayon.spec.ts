@@ -3,6 +3,7 @@ import { findingsInBothLooks } from "./harness/access.ts";
 import { someOf } from "./harness/amount.ts";
 import { AMSTERDAM, badge, building, click, main, moving, NAMES, sections, seenBy, spot, withNews } from "./harness/crayon.ts";
 import { expect, openTable, test } from "./harness/fixtures.ts";
+import { resizeTo } from "./harness/measure.ts";
 import { playedGame } from "./harness/server.ts";
 import { expectWordsApart } from "./harness/words.ts";
 
@@ -20,8 +21,19 @@ test("a deal is offered in a dialog, and the other side accepts", async ({ perso
 test("a demand that is chosen shows its way on the map, with what is done where", async ({ person: { page, api } }) => {
   const { id } = await moving(api);
   await openTable(page, id);
+  const places = (): Promise<readonly number[]> => page.locator(".demand").evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().y)));
+  let before: readonly number[] = [];
+  // what the panes need is known a moment after the table is there
+  await expect.poll(async () => {
+    const last = before;
+    before = await places();
+    return before.length > 0 && before.join() === last.join();
+  }, { intervals: [700] }).toBe(true);
   await page.locator(".demand").first().click();
   await expect(page.locator("svg.map .band")).toHaveCount(1);
+  // figures lie over the end of the pane: no card moves for them
+  await expect(page.locator("#cards .figures li").first()).toBeInViewport({ ratio: 1 });
+  await expect.poll(places).toEqual(before);
   await expect(page.locator("svg.map .figure").last()).toHaveText(/[12]/);
   await page.keyboard.press("p");
   await expect(page.locator("svg.map .band")).toHaveCount(0);
@@ -92,7 +104,7 @@ for (const [name, place, options] of [["wide", 0, {}], ["on a phone, German", 1,
   });
 }
 
-test("on a phone the buttons of the map stand above the sheet, however high it grows", async ({ invite }) => {
+test("on a phone the buttons of the map stand above the sheet, however high it grows, and on a tablet nine demands are in sight", async ({ invite }) => {
   const { page, api } = await invite({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   const { id } = await moving(api);
   await openTable(page, id);
@@ -101,4 +113,15 @@ test("on a phone the buttons of the map stand above the sheet, however high it g
     const [tools, sheet] = [await page.locator(".mapbox .tools").boundingBox(), await page.locator(".sheet").boundingBox()];
     return (sheet?.y ?? 0) - (tools?.y ?? 0) - (tools?.height ?? 0);
   }).toBeGreaterThanOrEqual(0);
+  // a tablet shows all nine demands, whichever way it is held, and asks for a finger
+  for (const [width, height] of [[1024, 768], [768, 1024]] as const) {
+    await resizeTo(page, width, height);
+    const demands = await page.locator(".demand").all();
+    expect(demands).toHaveLength(9);
+    for (const demand of demands) await expect(demand, `${width}x${height}`).toBeInViewport({ ratio: 0.95 });
+    await expect(page.locator("#actor")).toContainText("Tap where the train shall go");
+  }
+  // choosing the last of them shows its figures, and the arrow that says there is more comes to rest
+  await page.locator(".demand").last().tap();
+  await expect(page.locator("#cards .figures li").first()).toBeInViewport({ ratio: 1 });
 });

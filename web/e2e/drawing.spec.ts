@@ -1,6 +1,7 @@
 /** Track is drawn by mouse and keyboard: lines, ways, prices, ferries, origins, and the map under them. */
 import { AMSTERDAM, badge, begun, BRUSSELS, building, click, drag, LINE, main, sections, seenBy, spot, type At } from "./harness/crayon.ts";
 import { expect, openTable, test } from "./harness/fixtures.ts";
+import { resizeTo } from "./harness/measure.ts";
 
 test("a line is drawn by mouse, priced while it is drawn, and taken back section by section", async ({ person: { page, api } }) => {
   const { id, first } = await building(api);
@@ -137,6 +138,11 @@ test("a right click tells in words what lies there", async ({ person: { page, ap
 test("origins are chosen on the map", async ({ person: { page, api } }) => {
   const { id, waiting_for } = await begun(api);
   await openTable(page, id);
+  // in the smallest window the choice of a city leaves room for the map it is chosen on
+  await resizeTo(page, 320, 640);
+  await expect(page.locator("#actor .offer")).toHaveCount(4);
+  expect((await page.locator(".sheet").boundingBox())?.y ?? 0).toBeGreaterThan(320);
+  await resizeTo(page, 1280, 800);
   await click(page, BRUSSELS);
   await expect(main(page)).toContainText("Brussels");
   await main(page).click();

@@ -12,7 +12,7 @@ from kursbuch.bots.words import why_text
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.ruleset import AnyRules
 from kursbuch.messages import Names
-from kursbuch.server.sentences import action_label
+from kursbuch.server.insight import insight_for
 from kursbuch.server.studying import Question
 
 HINTS = 3
@@ -47,7 +47,7 @@ def coach(asked: Question, at: int | None, seat: str, level: str, action: bytes 
 
 def _hint(rules: AnyRules, one: Weighed, lang: str, names: Names) -> dict[str, object]:
     return {
-        "label": action_label(one.action, lang, names),
+        "label": insight_for(names.title).said(rules, one.action, lang, names),
         "action": Raw(rules.encode_action(one.action)),
         "worth": round(one.value),
         "reason": _told(one.reason, names),

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from benelux_table import RED, TO_ROTTERDAM, Table, sections
+import re
+from itertools import pairwise
+
+import pytest
+
+from benelux_table import BLUE, RED, TO_ROTTERDAM, Table, sections
+from kursbuch.crayon.actions import Build, Deliver, EndTurn, Move, Use
 from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.model.state import Train
 from kursbuch.messages import Names
 from kursbuch.messages.crayon.log import tell
+from kursbuch.messages.crayon.places import say
+from kursbuch.messages.fill import Filler
 
 NAMES = Names(title="benelux", seats={"s1": "Red", "s2": "Blue"})
 
@@ -44,3 +52,56 @@ def test_lost_sections_are_counted() -> None:
     lost = ev.SectionsErased(RED, sections(*TO_ROTTERDAM))
     assert said(Table(2), "en", lost) == ["Red loses 4 sections of track."]
     assert said(Table(2), "de", lost) == ["Red verliert 4 Strecken."]
+
+
+TRACK = {"theirs": (RED, BLUE), "mine": (BLUE, RED)}
+
+
+@pytest.mark.parametrize("use", TRACK)
+@pytest.mark.parametrize("amount", [0, 5])
+def test_an_offer_says_who_uses_whose_track_and_who_pays_at_once(use: Use, amount: int) -> None:
+    user, owner = (NAMES.seats[seat] for seat in TRACK[use])
+    offer = ev.DealOffered(RED, BLUE, use, 2, amount, RED if amount else None, 3)
+    english, german = ("; Red pays 5 M at once.", "; Red zahlt sofort 5 Mio.") if amount else (".", ".")
+    assert said(Table(2), "en", offer) == [
+        f"Red offers Blue a deal: {user} uses the track of {owner} for 2 M a turn, 3 rounds{english}"
+    ]
+    assert said(Table(2), "de", offer) == [
+        f"Red bietet Blue eine Abmachung an: {user} benutzt die Strecken von {owner} für 2 Mio. je Spielzug, "
+        f"3 Runden lang{german}"
+    ]
+
+
+def test_an_offer_for_both_and_one_of_a_sum_alone_say_so() -> None:
+    both, alone = ev.DealOffered(RED, BLUE, "both", 2, 0, None, 3), ev.DealOffered(RED, BLUE, "none", 0, 5, BLUE, 1)
+    assert said(Table(2), "en", both, alone) == [
+        "Red offers Blue a deal: each uses the track of the other for 2 M a turn, 3 rounds.",
+        "Red offers Blue a deal: Blue pays 5 M at once.",
+    ]
+
+
+def test_a_deal_goes_on_under_the_name_of_who_offered_it() -> None:
+    """The log takes away the name that stands over it: what is left is a sentence too."""
+    made = ev.DealMade(RED, BLUE, ((RED, BLUE),), 2, 7)
+    assert said(Table(2), "en", made) == ["Red has a deal with Blue: 2 M a turn of use up to round 7."]
+    assert said(Table(2), "de", made) == [
+        "Red hat eine Abmachung mit Blue: 2 Mio. je Spielzug der Benutzung bis Runde 7."
+    ]
+
+
+def test_an_action_is_told_by_cities_instead_of_mileposts_and_card_numbers() -> None:
+    title = Table(2).title
+    line = tuple(pairwise(TO_ROTTERDAM))
+    card = min(title.demands)
+    city, good, payoff = title.demands[card].demands[0]
+    names = Table(2).rules.names({"s1": "Red", "s2": "Blue"})
+    filler = Filler("de", names)
+    there = filler.fill(
+        "{good:good} für {payoff} Mio. nach {city:city}", {"city": city, "good": good, "payoff": payoff}
+    )
+    told = [say(title, action, "de", names) for action in (Build(line), Move(TO_ROTTERDAM[:2]), Deliver(card, 0))]
+    assert told[0].endswith("nach Rotterdam bauen")
+    assert told[1].startswith("Zug 1: 2 Schritte in Richtung ")
+    assert told[2] == f"Zug 1: {there} liefern"
+    assert not [text for text in told if re.search(r"\d/\d", text)]
+    assert say(title, EndTurn(), "en", names) == "End the turn"

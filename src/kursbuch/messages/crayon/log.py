@@ -1,9 +1,8 @@
 """What a move brought about, as a log tells it that has rounds and players for headings: steps of a train in one line,
 sections in one line, and nothing that the heading says."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import TypeAlias
 
 from msgspec import Struct, structs
 
@@ -11,10 +10,8 @@ from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.model.state import State
 from kursbuch.crayon.title import Title
-from kursbuch.messages import Names, describe, texts
-from kursbuch.messages.fill import Filler
-
-Facts: TypeAlias = Mapping[str, object]
+from kursbuch.messages import Names, describe
+from kursbuch.messages.crayon.places import Facts, Places
 
 HEADED = (ev.RoundBegan,)
 """The heading says it."""
@@ -42,12 +39,12 @@ def _groups(events: Iterable[Struct]) -> Iterator[list[Struct]]:
     return (list(group) for _, group in groupby(events, key=kind))
 
 
-class _Teller:
+class _Teller(Places):
     """Tells what happened at one table after one position, in one language."""
 
     def __init__(self, title: Title, before: State, lang: str, names: Names) -> None:
-        self.title, self.before, self.lang, self.names = title, before, lang, names
-        self.filler = Filler(lang, names)
+        super().__init__(title, lang, names)
+        self.before = before
         self.at: dict[tuple[str, int], int] = {}
         """Where trains are that have moved in the meantime."""
 
@@ -62,9 +59,9 @@ class _Teller:
             self.at[first.seat, first.train] = self.title.board.number[first.to]
             yield self._described(first)
         elif isinstance(first, OF_A_TRAIN) and len(self.before.players[first.seat].trains) == 1:
-            yield self._filled(f"log.only.{type(first).__name__}", structs.asdict(first))
+            yield self.filled(f"log.only.{type(first).__name__}", structs.asdict(first))
         elif isinstance(first, ev.SectionsErased):
-            yield self._filled("log.loses", {"seat": first.seat, "sections": len(first.sections)})
+            yield self.filled("log.loses", {"seat": first.seat, "sections": len(first.sections)})
         elif not isinstance(first, HEADED):
             yield self._described(first)
 
@@ -74,12 +71,12 @@ class _Teller:
         standing = trains[first.train].at if first.train < len(trains) else NOWHERE
         start = self.at.get((first.seat, first.train), standing)
         end = self.at[first.seat, first.train] = board.number[steps[-1].to]
-        facts = {"seat": first.seat, "train": first.train, "steps": len(steps), "way": self._way(start, end)}
-        yield self._filled("log.moves" if len(trains) == 1 else "log.moves_second", facts)
+        facts = {"seat": first.seat, "train": first.train, "steps": len(steps), "way": self.way(start, end)}
+        yield self.filled("log.moves" if len(trains) == 1 else "log.moves_second", facts)
         for step in steps:
             if step.fee:
                 paid = {"seat": step.seat, "owner": step.owner, "fee": step.fee}
-                yield self._filled("log.owed" if step.owed else "log.fee", paid)
+                yield self.filled("log.owed" if step.owed else "log.fee", paid)
 
     def _built(self, sections: list[ev.SectionBuilt]) -> str:
         number = self.title.board.number
@@ -87,33 +84,9 @@ class _Teller:
             "seat": sections[0].seat,
             "sections": len(sections),
             "price": sum(section.price for section in sections),
-            "way": self._way(number[sections[0].start], number[sections[-1].end]),
+            "way": self.way(number[sections[0].start], number[sections[-1].end]),
         }
-        return self._filled("log.builds", facts)
-
-    # -- places ---------------------------------------------------------------------------------------------
-
-    def _way(self, start: int, end: int) -> str:
-        """From where to where, in words: cities, or which are near; it is not told twice."""
-        board = self.title.board
-        begun, reached = self._city_at(start), self._city_at(end)
-        nearer = [n for n in board.cities if self._distance(n, end) < self._distance(n, start)]
-        goal = reached or self._nearest(nearer or board.cities, end)
-        origin = begun or self._nearest(board.cities, start)
-        there = self._small("log.to.towards" if reached is None else "log.to.city", goal)
-        if begun is None and origin == goal:
-            return there
-        return f"{self._small('log.from.near' if begun is None else 'log.from.city', origin)} {there}"
-
-    def _city_at(self, post: int) -> str | None:
-        place = self.title.board.place_of[post]
-        return None if place == NOWHERE else self.title.board.places[place].name
-
-    def _nearest(self, cities: Iterable[int], post: int) -> str:
-        return self.title.board.places[min(cities, key=lambda city: self._distance(city, post))].name
-
-    def _distance(self, city: int, post: int) -> int:
-        return min(self.title.board.distance(outer, post) for outer in self.title.board.places[city].posts)
+        return self.filled("log.builds", facts)
 
     # -- words ----------------------------------------------------------------------------------------------
 
@@ -122,12 +95,3 @@ class _Teller:
             return describe(event, self.lang, self.names)
         except (KeyError, IndexError, ValueError):
             return type(event).__name__
-
-    def _small(self, key: str, city: str) -> str:
-        return self.filler.vformat(self._text(key), (), {"city": city})
-
-    def _filled(self, key: str, facts: Facts) -> str:
-        return self.filler.fill(self._text(key), facts)
-
-    def _text(self, key: str) -> str:
-        return texts("server", self.names.title)[key].in_language(self.lang)

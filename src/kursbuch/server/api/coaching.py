@@ -22,7 +22,6 @@ from kursbuch.server.errors import ApiError
 from kursbuch.server.live import LiveTable
 from kursbuch.server.moves import own_seat, read_action
 from kursbuch.server.routing import Operations
-from kursbuch.server.sentences import action_label
 from kursbuch.server.wire import AnalysisBody, CoachBody, Lang, Number
 
 operations = Operations()
@@ -133,7 +132,7 @@ def _move(live: LiveTable, move: Judged, lang: str) -> Mapping[str, object]:
         "cost": move.cost,
         "mark": move.mark,
         "worth": move.worth,
-        "played": live.text(move.number, lang, live.eyes(None))[0],
+        "played": _played(live, move.number, lang),
         "best": {"label": _label(live, move.best, lang), "action": move.best, "worth": move.best_worth},
         "why": None if move.why is None else why_text(move.why, live.names),
         "own": None if move.own is None else why_text(move.own, live.names),
@@ -143,5 +142,13 @@ def _move(live: LiveTable, move: Judged, lang: str) -> Mapping[str, object]:
     }
 
 
+def _played(live: LiveTable, number: int, lang: str) -> str:
+    """What was done, as far as anybody may know it."""
+    action = live.seen(number, live.eyes(None)).action
+    if action is None:
+        return live.text(number, lang, live.eyes(None))[0]
+    return live.insight.said(live.rules, action, lang, live.names)
+
+
 def _label(live: LiveTable, action: Raw, lang: str) -> str:
-    return action_label(live.rules.decode_action(bytes(action)), lang, live.names)
+    return live.insight.said(live.rules, live.rules.decode_action(bytes(action)), lang, live.names)

@@ -15,6 +15,7 @@ from kursbuch.kernel.ruleset import AnyRules
 from kursbuch.kernel.standing import Step
 from kursbuch.messages import Names, log
 from kursbuch.routes import Limits
+from kursbuch.server.sentences import action_label
 from kursbuch.server.wire import StudyBody
 
 
@@ -161,6 +162,10 @@ class Insight(Protocol):
         """What happened in a move that was made in a position, for a log."""
         ...
 
+    def said(self, rules: AnyRules, action: Any, lang: str, names: Names) -> str:
+        """An action for somebody who sees no position beside it."""
+        ...
+
     def takes_long(self, action: Any) -> bool:
         """Whether it can take long to judge such an action."""
         ...
@@ -217,6 +222,10 @@ class PlainInsight:
     def told(self, rules: AnyRules, before: Any, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
         """Event by event."""
         return log(events, lang, names)
+
+    def said(self, rules: AnyRules, action: Any, lang: str, names: Names) -> str:
+        """As it is offered."""
+        return action_label(action, lang, names)
 
     def takes_long(self, action: Any) -> bool:
         """Not that anybody knew."""

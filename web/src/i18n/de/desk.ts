@@ -11,6 +11,7 @@ export const desk: Record<keyof typeof english, string> = {
   "pane.talk": "Am Tisch",
   "pane.history": "Verlauf",
   "log.hint": "Zeile anklicken: zurückblicken",
+  "log.hint.touch": "Zeile antippen: zurückblicken",
   "log.earlier": "{n} frühere Züge",
   "log.look": "Zug {n}, {at}: diese Stellung ansehen",
   "log.back_here": "Bis hierher zurücknehmen",

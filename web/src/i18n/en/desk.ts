@@ -9,6 +9,7 @@ export const desk = {
   "pane.talk": "Table talk",
   "pane.history": "History",
   "log.hint": "click a line to look back",
+  "log.hint.touch": "tap a line to look back",
   "log.earlier": "{n} earlier moves",
   "log.look": "Move {n}, {at}: look at this position",
   "log.back_here": "Take back to here",

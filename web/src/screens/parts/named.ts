@@ -11,3 +11,9 @@ export function subtitleOf(title: TitleCard): string {
 export function fullName(title: TitleCard): string {
   return `${title.name} ${subtitleOf(title)}`.trim();
 }
+
+/** Whether a table is called like its title, in whatever language its host reads. */
+export function isNamedAfter(title: TitleCard, name: string): boolean {
+  const word = title.words["title.subtitle"];
+  return [title.subtitle, word?.en ?? "", word?.de ?? ""].some((subtitle) => name === `${title.name} ${subtitle}`.trim());
+}

@@ -1,5 +1,5 @@
 /** Deals in words, as the one who is asked or the one who offers reads them. */
-import { sum, t } from "./texts";
+import { capital, sum, t } from "./texts";
 import type { Deal, DealOffered } from "./wire";
 
 /** The offer as it stands before the player who answers; `who` made it. */
@@ -37,5 +37,5 @@ export function actionOf(draft: Draft, me: string): { readonly type: "OfferDeal"
 
 /** Running deals, one line for each direction. */
 export function sayDeals(deals: readonly Deal[], name: (seat: string) => string): readonly string[] {
-  return deals.flatMap((deal) => deal.use.map(([user, owner]) => t("crayon.deals.line", { user: name(user), owner: name(owner), sum: sum(deal.price), n: deal.last_round })));
+  return deals.flatMap((deal) => deal.use.map(([user, owner]) => capital(t("crayon.deals.line", { user: name(user), owner: name(owner), sum: sum(deal.price), n: deal.last_round }))));
 }

@@ -17,6 +17,7 @@ from kursbuch.kernel.refusal import Refusal
 from kursbuch.kernel.ruleset import AnyRules
 from kursbuch.messages import Names
 from kursbuch.messages.crayon.log import tell
+from kursbuch.messages.crayon.places import say
 from kursbuch.server.errors import ApiError
 from kursbuch.server.insight.base import Context, Hindsight, Orders, Question, Study, as_object
 from kursbuch.server.insight.crayon.components import components
@@ -83,6 +84,10 @@ class CrayonInsight:
     def told(self, rules: AnyRules, before: State, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
         """Steps and sections together, what they cost with them."""
         return tell(title_of(rules), before, events, lang, names)
+
+    def said(self, rules: AnyRules, action: Action, lang: str, names: Names) -> str:
+        """By the names of cities instead of mileposts."""
+        return say(title_of(rules), action, lang, names)
 
     def takes_long(self, action: Action) -> bool:
         """Nothing does."""

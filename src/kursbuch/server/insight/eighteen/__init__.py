@@ -28,6 +28,7 @@ from kursbuch.server.insight.eighteen.log import tell
 from kursbuch.server.insight.eighteen.orders import EighteenOrders
 from kursbuch.server.insight.eighteen.questions import QUESTIONS
 from kursbuch.server.insight.eighteen.study import EighteenHindsight, EighteenStudy
+from kursbuch.server.sentences import action_label
 from kursbuch.table.wishes import action_from
 
 LARGEST_ACTION = 32 * 1024
@@ -90,6 +91,10 @@ class EighteenInsight:
     def told(self, rules: AnyRules, before: State, events: Iterable[Struct], lang: str, names: Names) -> list[str]:
         """Nothing twice, and like with like."""
         return tell(events, lang, names)
+
+    def said(self, rules: AnyRules, action: Action, lang: str, names: Names) -> str:
+        """As it is offered."""
+        return action_label(action, lang, names)
 
     def takes_long(self, action: Action) -> bool:
         """Where the best run must be made, a run is compared with it."""

@@ -1,4 +1,4 @@
-/** Die Felder der Daueraufträge. */
+/** The fields of standing orders. */
 export const orders = {
   "crayon.order.city": "Ziel",
   "crayon.order.train": "Zug",
