@@ -1,4 +1,4 @@
-"""Greedy and planner of drawn track: legal to the end, blind to what is hidden, and right where the choice is clear."""
+"""Greedy, club and planner: legal to the end, blind to what is hidden, and right where it is clear."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import pytest
 from amount import WHOLE
 from benelux_table import BLUE, RED, Table, opening
 from kursbuch.bots import simulate
+from kursbuch.bots.crayon.club import ClubBot
+from kursbuch.bots.crayon.driver import Driver
 from kursbuch.bots.crayon.greedy import GreedyBot
 from kursbuch.bots.crayon.planner import PlannerBot
 from kursbuch.bots.crayon.steering import drawing, next_act
@@ -20,7 +22,7 @@ from kursbuch.crayon.study.plans import cards_of
 from kursbuch.crayon.study.plans_search import Search, Trip, Visit
 from kursbuch.kernel.ids import SeatId
 
-KINDS = {"greedy": GreedyBot, "planner": PlannerBot}
+KINDS = {"greedy": GreedyBot, "club": ClubBot, "planner": PlannerBot}
 
 
 def chosen(bot: Any, table: Table, who: SeatId = RED) -> Any:
@@ -44,8 +46,9 @@ def demand_for(table: Table, good: str, city: str) -> int:
     [
         (("greedy", "planner", "planner"), {"variant": "fast_game", "stranded": "debt"}),
         (("planner", "greedy"), {"chip_supply": "26", "reversing": "anywhere"}),
+        (("club", "planner"), {"chip_supply": "26"}),
         (("planner", "greedy", "greedy", "greedy"), {}),
-    ][: 3 if WHOLE else 2],
+    ][: 4 if WHOLE else 2],
 )
 def test_games_are_legal_and_end_by_the_goal(names: tuple[str, ...], options: dict[str, str]) -> None:
     table = Table(len(names), seed=5, **options)  # type: ignore[arg-type]
@@ -61,7 +64,7 @@ def test_games_are_legal_and_end_by_the_goal(names: tuple[str, ...], options: di
     assert table.state.round < 80
 
 
-@pytest.mark.parametrize("name", ["greedy", "planner"])
+@pytest.mark.parametrize("name", KINDS)
 def test_what_is_hidden_changes_no_move(name: str) -> None:
     table, number = Table(2, seed=6), 0
     bots = {who: KINDS[name](1) for who in table.seats}
@@ -77,19 +80,20 @@ def test_what_is_hidden_changes_no_move(name: str) -> None:
         number += 1
 
 
-def test_a_bot_without_memory_plays_on_as_one_that_remembers() -> None:
+@pytest.mark.parametrize("kind", [ClubBot, PlannerBot])
+def test_a_bot_without_memory_plays_on_as_one_that_remembers(kind: type[Driver]) -> None:
     """A table in the browser asks a new bot for every move."""
     table, number = Table(2, seed=8), 0
     while table.state.round < 12:
         who = min(table.rules.waiting_for(table.state))
         guess = table.rules.imagine(table.state, who, number)
-        table.do(who, PlannerBot(number).choose(table.rules, guess, who, table.rules.offers(guess, who)))
+        table.do(who, kind(number).choose(table.rules, guess, who, table.rules.offers(guess, who)))
         number += 1
         assert number < 400
     assert all(len(table.state.track.sections(who)) > 15 for who in table.seats)
 
 
-@pytest.mark.parametrize(("better", "worse"), [("planner", "greedy"), ("greedy", "random")])
+@pytest.mark.parametrize(("better", "worse"), [("planner", "greedy"), ("greedy", "random"), ("strong", "club")])
 def test_each_bot_beats_the_next_from_either_seat(better: str, worse: str) -> None:
     report = simulate("benelux", 2, 2, seed=31, bots=[better, worse], rotate=True)
     assert [game.bots for game in report.results] == [(better, worse), (worse, better)]
@@ -147,7 +151,7 @@ def test_a_plan_takes_the_turns_and_brings_the_money_it_says(number: int) -> Non
 # -- clear choices
 
 
-@pytest.mark.parametrize("name", ["greedy", "planner"])
+@pytest.mark.parametrize("name", KINDS)
 def test_what_can_be_delivered_is_delivered(name: str) -> None:
     table = opening(2).turn(RED)
     card = demand_for(table, "holz", "ROT")
