@@ -19,7 +19,7 @@ from kursbuch.crayon import actions as act
 from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.study.plans import cards_of
-from kursbuch.crayon.study.plans_search import Search, Trip, Visit
+from kursbuch.crayon.study.plans_search import Search, Trip, Visit, alone
 from kursbuch.kernel.ids import SeatId
 
 KINDS = {"greedy": GreedyBot, "club": ClubBot, "planner": PlannerBot}
@@ -146,6 +146,33 @@ def test_a_plan_takes_the_turns_and_brings_the_money_it_says(number: int) -> Non
         assert carried_out(table, RED, trip) == trip.run.turns
         assert table.cash(RED) == 25 + trip.payoff - trip.course.cost == trip.run.cash
         table.state = start
+
+
+@pytest.mark.parametrize(("cash", "payable"), [(4, False), (5, True)])
+def test_a_section_is_paid_in_the_direction_in_which_it_is_drawn(cash: int, payable: bool) -> None:
+    """A train leaves Köln, which its own track lacks: to draw into the city costs 5, out of it 1. A player who thought
+    that 4 would do waited for the rest of the game."""
+    table = (
+        Table(2, seed=2).begin().player(RED, origin="BRU", cash=cash).player(BLUE, origin="BRU").way(RED, "BRU", "KOE")
+    )
+    board = table.title.board
+    city = set(board.places[table.title.cities["KOE"]].posts)
+    last = [edge for edge in table.state.track.sections(RED) if city & set(board.ends[edge])]
+    table.set(track=table.state.track.without(last), public=()).train(RED, "KOE").turn(RED)
+    card, index = next(
+        (card, index)
+        for card, each in table.title.demands.items()
+        for index, (goal, good, _) in enumerate(each.demands)
+        if goal == "BRU" and "KOE" in table.title.goods[good].sources
+    )
+    search = Search(table.title, table.state, RED, 0, (card,))
+    task = next(one for one in search.tasks if one.index == index and one.source == table.title.cities["KOE"])
+    trip = search.drive(alone(task), 16, False)
+    assert trip is not None
+    assert trip.course.cost == 5
+    assert trip.run.payable is payable
+    if payable:
+        assert trip.run.cash == cash + trip.payoff - trip.course.cost
 
 
 # -- clear choices
