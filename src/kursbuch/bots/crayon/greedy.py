@@ -23,9 +23,9 @@ class GreedyBot(Driver):
 
 
 class BeginnerBot(GreedyBot):
-    """Carries two goods at a time, since a train has room for them, but often takes a lesser trip for the best. It parts
-    with money for a faster train late, and is content with one train. Whether it errs depends on its cards, so that it
-    keeps to what it has begun."""
+    """Carries two goods at a time, since a train has room for them, but often takes a lesser trip for the best; parts
+    with money for a faster train late, and is content with one. Whether it errs depends on its cards, so that it keeps
+    to what it has begun."""
 
     style = replace(GreedyBot.style, most=2)
     habits = Habits(reserve=40)
