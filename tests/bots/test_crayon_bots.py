@@ -1,4 +1,4 @@
-"""Greedy and planner of drawn track: legal to the end, blind to what is hidden, and right where the choice is clear."""
+"""Greedy, club and planner: legal to the end, blind to what is hidden, and right where it is clear."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import pytest
 from amount import WHOLE
 from benelux_table import BLUE, RED, Table, opening
 from kursbuch.bots import simulate
+from kursbuch.bots.crayon.club import ClubBot
+from kursbuch.bots.crayon.driver import Driver
 from kursbuch.bots.crayon.greedy import GreedyBot
 from kursbuch.bots.crayon.planner import PlannerBot
 from kursbuch.bots.crayon.steering import drawing, next_act
@@ -17,10 +19,10 @@ from kursbuch.crayon import actions as act
 from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.study.plans import cards_of
-from kursbuch.crayon.study.plans_search import Search, Trip, Visit
+from kursbuch.crayon.study.plans_search import Search, Trip, Visit, alone
 from kursbuch.kernel.ids import SeatId
 
-KINDS = {"greedy": GreedyBot, "planner": PlannerBot}
+KINDS = {"greedy": GreedyBot, "club": ClubBot, "planner": PlannerBot}
 
 
 def chosen(bot: Any, table: Table, who: SeatId = RED) -> Any:
@@ -44,8 +46,9 @@ def demand_for(table: Table, good: str, city: str) -> int:
     [
         (("greedy", "planner", "planner"), {"variant": "fast_game", "stranded": "debt"}),
         (("planner", "greedy"), {"chip_supply": "26", "reversing": "anywhere"}),
+        (("club", "planner"), {"chip_supply": "26"}),
         (("planner", "greedy", "greedy", "greedy"), {}),
-    ][: 3 if WHOLE else 2],
+    ][: 4 if WHOLE else 2],
 )
 def test_games_are_legal_and_end_by_the_goal(names: tuple[str, ...], options: dict[str, str]) -> None:
     table = Table(len(names), seed=5, **options)  # type: ignore[arg-type]
@@ -61,7 +64,7 @@ def test_games_are_legal_and_end_by_the_goal(names: tuple[str, ...], options: di
     assert table.state.round < 80
 
 
-@pytest.mark.parametrize("name", ["greedy", "planner"])
+@pytest.mark.parametrize("name", KINDS)
 def test_what_is_hidden_changes_no_move(name: str) -> None:
     table, number = Table(2, seed=6), 0
     bots = {who: KINDS[name](1) for who in table.seats}
@@ -77,19 +80,20 @@ def test_what_is_hidden_changes_no_move(name: str) -> None:
         number += 1
 
 
-def test_a_bot_without_memory_plays_on_as_one_that_remembers() -> None:
+@pytest.mark.parametrize("kind", [ClubBot, PlannerBot])
+def test_a_bot_without_memory_plays_on_as_one_that_remembers(kind: type[Driver]) -> None:
     """A table in the browser asks a new bot for every move."""
     table, number = Table(2, seed=8), 0
     while table.state.round < 12:
         who = min(table.rules.waiting_for(table.state))
         guess = table.rules.imagine(table.state, who, number)
-        table.do(who, PlannerBot(number).choose(table.rules, guess, who, table.rules.offers(guess, who)))
+        table.do(who, kind(number).choose(table.rules, guess, who, table.rules.offers(guess, who)))
         number += 1
         assert number < 400
     assert all(len(table.state.track.sections(who)) > 15 for who in table.seats)
 
 
-@pytest.mark.parametrize(("better", "worse"), [("planner", "greedy"), ("greedy", "random")])
+@pytest.mark.parametrize(("better", "worse"), [("planner", "greedy"), ("greedy", "random"), ("strong", "club")])
 def test_each_bot_beats_the_next_from_either_seat(better: str, worse: str) -> None:
     report = simulate("benelux", 2, 2, seed=31, bots=[better, worse], rotate=True)
     assert [game.bots for game in report.results] == [(better, worse), (worse, better)]
@@ -144,10 +148,37 @@ def test_a_plan_takes_the_turns_and_brings_the_money_it_says(number: int) -> Non
         table.state = start
 
 
+@pytest.mark.parametrize(("cash", "payable"), [(4, False), (5, True)])
+def test_a_section_is_paid_in_the_direction_in_which_it_is_drawn(cash: int, payable: bool) -> None:
+    """A train leaves Köln, which its own track lacks: to draw into the city costs 5, out of it 1. A player who thought
+    that 4 would do waited for the rest of the game."""
+    table = (
+        Table(2, seed=2).begin().player(RED, origin="BRU", cash=cash).player(BLUE, origin="BRU").way(RED, "BRU", "KOE")
+    )
+    board = table.title.board
+    city = set(board.places[table.title.cities["KOE"]].posts)
+    last = [edge for edge in table.state.track.sections(RED) if city & set(board.ends[edge])]
+    table.set(track=table.state.track.without(last), public=()).train(RED, "KOE").turn(RED)
+    card, index = next(
+        (card, index)
+        for card, each in table.title.demands.items()
+        for index, (goal, good, _) in enumerate(each.demands)
+        if goal == "BRU" and "KOE" in table.title.goods[good].sources
+    )
+    search = Search(table.title, table.state, RED, 0, (card,))
+    task = next(one for one in search.tasks if one.index == index and one.source == table.title.cities["KOE"])
+    trip = search.drive(alone(task), 16, False)
+    assert trip is not None
+    assert trip.course.cost == 5
+    assert trip.run.payable is payable
+    if payable:
+        assert trip.run.cash == cash + trip.payoff - trip.course.cost
+
+
 # -- clear choices
 
 
-@pytest.mark.parametrize("name", ["greedy", "planner"])
+@pytest.mark.parametrize("name", KINDS)
 def test_what_can_be_delivered_is_delivered(name: str) -> None:
     table = opening(2).turn(RED)
     card = demand_for(table, "holz", "ROT")

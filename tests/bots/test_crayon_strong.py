@@ -9,9 +9,10 @@ import pytest
 from benelux_table import BLUE, RED, Table, opening
 from kursbuch.bots import bot
 from kursbuch.bots.crayon import spending
+from kursbuch.bots.crayon.club import BuilderBot, CarrierBot, ClubBot
 from kursbuch.bots.crayon.driver import Driver
 from kursbuch.bots.crayon.greedy import CONFUSED, BeginnerBot
-from kursbuch.bots.crayon.planner import BuilderBot, CarrierBot, PlannerBot
+from kursbuch.bots.crayon.planner import PlannerBot
 from kursbuch.bots.crayon.proposing import proposal
 from kursbuch.bots.crayon.prospects import missing_track, nearer
 from kursbuch.bots.crayon.rivals import odds
@@ -232,11 +233,11 @@ def test_no_bot_spends_a_turn_on_nothing_while_a_train_has_a_way_to_go(name: str
 
 
 def test_the_builder_draws_and_the_carrier_buys() -> None:
-    assert BuilderBot.style.track < PlannerBot.style.track < CarrierBot.style.track
+    assert BuilderBot.style.track < ClubBot.style.track < CarrierBot.style.track
     table = opening(2).turn(RED, "build", number=6).player(RED, cash=22)
     table.player(RED, hand=(demand_for(table, "holz", "ROT"),)).train(RED, "ROT").stack(60, 61, 62, 63)
     assert isinstance(chosen(CarrierBot(1), table), act.BuyTrain | act.ChangeTrain)
-    assert not isinstance(chosen(PlannerBot(1), table), act.BuyTrain | act.ChangeTrain), "it keeps a reserve"
+    assert not isinstance(chosen(ClubBot(1), table), act.BuyTrain | act.ChangeTrain), "it keeps a reserve"
 
 
 class Careful(BeginnerBot):

@@ -9,8 +9,9 @@ from typing import Any, Literal, cast
 
 from msgspec.structs import replace
 
+from kursbuch import catalogue
 from kursbuch.bots.advice import Adviser, Weighed
-from kursbuch.bots.base import LEVELS, bot, levels_from
+from kursbuch.bots.base import LEVELS, USUAL, bot, levels_from
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
 from kursbuch.kernel.ruleset import AnyRules
@@ -20,6 +21,11 @@ ADVISERS = tuple(level for level in LEVELS if level != "random")
 
 MOST_OFFERS = 80
 """So many offers are counted by the plain adviser; they are taken evenly from all of them."""
+
+
+def quick_level(title: str) -> str:
+    """The level that advises where an answer has to come at once: the strongest that is quick enough."""
+    return catalogue.family(title).coach or USUAL
 
 
 def adviser(title: str, level: str, seed: int) -> Adviser:

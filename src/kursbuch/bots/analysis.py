@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from kursbuch.bots.advice import Adviser, Reason, Weighed
-from kursbuch.bots.advisers import adviser
+from kursbuch.bots.advisers import adviser, quick_level
 from kursbuch.kernel.game import Game
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.ruleset import AnyRules
@@ -31,9 +31,6 @@ SHOWN_LINES = ("blunder", "mistake")
 
 LINE = 5
 """Moves of such a line after the first."""
-
-FOLLOWERS = "club"
-"""The level that plays on after a better move: it has to be quick."""
 
 SHARPNESS = 25.0
 """How fast accuracy falls: a move that costs 1 % of the final worth counts 78 of 100, one that costs 4 % counts 37."""
@@ -182,7 +179,7 @@ def judge_at_level(
 ) -> Judged | None:
     """As `judge`, by a new adviser of this level: what is found depends on nothing that was judged before, so it makes
     no difference who judges the other moves of a game, and where."""
-    mind, followers = adviser(title, level, SEED), adviser(title, FOLLOWERS, SEED)
+    mind, followers = adviser(title, level, SEED), adviser(title, quick_level(title), SEED)
     return judge(rules, before, number, seat, action, mind, scale, followers)
 
 

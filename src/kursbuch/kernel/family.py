@@ -65,6 +65,7 @@ class Family(Struct, frozen=True):
     reference: str = ""
     learn: str = ""
     glance: str = ""
+    coach: str = ""
     """
     texts     package whose folder `texts` has the sentences of the family
     insight   what the server knows about its games (`server.insight.base.Insight`)
@@ -78,6 +79,7 @@ class Family(Struct, frozen=True):
     reference games kept to compare with (`imports.reference.base.Reader`)
     learn     positions as arrays for those who learn (`learn.base.Senses`)
     glance    numbers and tables of a title for its page at a glance (`server.insight.glance.Look`)
+    coach     the level that advises where an answer has to come at once; the club player if none is named
     """
 
 

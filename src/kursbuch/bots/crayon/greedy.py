@@ -16,17 +16,19 @@ ERRS, CONFUSED = 2, 6
 
 
 class GreedyBot(Driver):
-    """One demand after the other, by the cheapest way, with one train that becomes faster once there is money."""
+    """One demand after the other, by the cheapest way; a second train helps once the first is the best there is."""
 
     style = Style(most=1, grounds=((CHEAP, False), (CHEAP, True)), track=0.8, least=0.5)
-    habits = Habits(reserve=20)
+    habits = Habits(second=True, later=True, reserve=20)
 
 
 class BeginnerBot(GreedyBot):
-    """Carries two goods at a time, since a train has room for them, but often takes a lesser trip for the best. Whether
-    it does depends on its cards, so that it keeps to what it has begun."""
+    """Carries two goods at a time, since a train has room for them, but often takes a lesser trip for the best; parts
+    with money for a faster train late, and is content with one. Whether it errs depends on its cards, so that it keeps
+    to what it has begun."""
 
     style = replace(GreedyBot.style, most=2)
+    habits = Habits(reserve=40)
 
     def _best(self, rules: Rules, state: State, seat: SeatId) -> tuple[Intent, ...]:
         cards = cards_of(state, seat)

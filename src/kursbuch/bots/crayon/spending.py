@@ -25,12 +25,13 @@ LAST_TURNS = 4
 
 
 class Habits(Struct, frozen=True, kw_only=True):
-    """How a player spends. `second`: whether a second train is wanted; `reserve` is what is kept when a train is
-    bought; `profit`: a train has to bring so many times its price before the end; `early` turns before it is needed a
-    line for the goal is begun. `deals`: whether deals are proposed. `watchful`: whether it matters that somebody
-    else is near the goal."""
+    """How a player spends. `second`: whether a second train is wanted, and `later`: not before the first is the best
+    there is; `reserve` is what is kept when a train is bought; `profit`: a train has to bring so many times its price
+    before the end; `early` turns before it is needed a line for the goal is begun. `deals`: whether deals are proposed.
+    `watchful`: whether it matters that somebody else is near the goal."""
 
     second: bool = False
+    later: bool = False
     reserve: int = 0
     profit: float = 1.2
     early: float = 1.0
@@ -151,7 +152,8 @@ def train(habits: Habits, rules: Rules, state: State, seat: SeatId, offers: Offe
 
 def bought(habits: Habits, title: Title, types: list[str], action: Any) -> tuple[int, list[str]]:
     """What a train costs, and which trains there are then; the same as before if it is not wanted."""
-    if isinstance(action, act.BuyTrain) and habits.second:
+    improvable = any(stages_up(title, types[0], better) > 0 for better in title.trains)
+    if isinstance(action, act.BuyTrain) and habits.second and not (habits.later and improvable):
         return title.settings.second_train_price, [*types, title.first_train]
     if isinstance(action, act.ChangeTrain) and stages_up(title, types[action.train], action.to):
         after = [*types]

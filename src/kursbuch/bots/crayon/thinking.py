@@ -1,10 +1,11 @@
 """What a player of drawn track means to do: a trip for each train, found by search and kept until something is new."""
 
 from collections.abc import Sequence
-from itertools import product
+from itertools import islice, product
 
 from msgspec import Struct
 
+from kursbuch.bots.crayon.thumb import ByThumb
 from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.model.state import State
 from kursbuch.crayon.study.plans import cards_of
@@ -34,8 +35,10 @@ class Style(Struct, frozen=True, kw_only=True):
     linking: float = 0.0
     least: float = 0.0
     rate: float = 0.0
+    by_thumb: bool = False
     """`least`: a hand whose best trip brings less a turn is thrown away. With a `rate` time has that price, and trips
-    are compared by what they bring beyond it."""
+    are compared by what they bring beyond it. `by_thumb`: orders of stops are not searched, and trains not planned for
+    together."""
 
     def score(self, payoff: float, spent: float, time: float) -> float:
         """Net income a turn, or beyond the price of the time."""
@@ -102,7 +105,8 @@ def search_for(
 ) -> Search:
     """A search in the style of a player."""
     saving = Links(title, state, seat, style.linking) if style.linking and start is None else None
-    return Search(
+    kind = ByThumb if style.by_thumb else Search
+    return kind(
         title,
         state,
         seat,
@@ -199,6 +203,8 @@ def trips_for(
         return []
     if len(ranked) == 1:
         return [(trip,) for _, trip in ranked[0][:count]]
+    if style.by_thumb:
+        return _one_by_one(state, seat, ranked, count)
     return _together(state, seat, ranked, count)
 
 
@@ -220,6 +226,19 @@ def _together(
         if trips and (len(best) < count or worth > best[-1][0]) and _agree(state, cash, trips):
             best = sorted((*best, (worth, trips)), key=lambda entry: -entry[0])[:count]
     return [trips for _, trips in best]
+
+
+def _one_by_one(
+    state: State, seat: SeatId, ranked: Sequence[Sequence[tuple[float, Trip]]], count: int
+) -> list[tuple[Trip, ...]]:
+    """Each train takes the best trip that the trains before it leave; the first also its next best ones."""
+    cash = state.players[seat].cash
+    found: list[tuple[Trip, ...]] = [(trip,) for _, trip in ranked[0][:count]] or [()]
+    for others in ranked[1:]:
+        for number, trips in enumerate(found):
+            free = (trip for _, trip in others if _agree(state, cash, (*trips, trip)))
+            found[number] = (*trips, *islice(free, 1))
+    return found
 
 
 def _agree(state: State, cash: int, trips: Sequence[Trip]) -> bool:

@@ -255,6 +255,7 @@ class _Engine:
         for n in self.gaps:
             first.setdefault((way.posts[n], way.posts[n + 1]), n)
         self.gaps = sorted(first.values())
+        self.prices = {frozenset(pair): ground.price(*pair) for pair in way.drawn}
         self.gap = 0
         self.fees = dict(at.fees)
 
@@ -355,7 +356,7 @@ class _Engine:
             return
         while self.gap < len(self.gaps):
             here, there = posts[self.gaps[self.gap]], posts[self.gaps[self.gap] + 1]
-            price = self.ground.price(here, there)
+            price = self.prices[frozenset((here, there))]
             if price > min(budget, self.cash) or not self._may_build(here, there, hindrance):
                 return
             place = board.place_of[here]

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kursbuch.bots import LEVELS
-from kursbuch.bots.advisers import ADVISERS
+from kursbuch.bots.advisers import ADVISERS, quick_level
 from kursbuch.bots.analysis import Analysis, Judged
 from kursbuch.bots.base import OLD_NAMES, STAND_IN
 from kursbuch.bots.words import why_text
@@ -25,8 +25,6 @@ from kursbuch.server.routing import Operations
 from kursbuch.server.wire import AnalysisBody, CoachBody, Lang, Number
 
 operations = Operations()
-COACH = "club"
-"""The level that advises at the table, where an answer has to come at once."""
 
 
 @operations.post("/tables/{table}/coach", takes=CoachBody)
@@ -45,7 +43,8 @@ async def coach(request: Request, table: TableId, lang: Lang | None = None) -> R
     asked = bytes(wish.action)
     action = live.rules.encode_action(read_action(live, asked)) if asked else None
     spoken = lang or language(request)
-    return reply_raw(await server.ask(request, live, judging.coach, wish.at, seat, COACH, action, spoken, seat=seat))
+    question = (wish.at, seat, quick_level(live.row.title), action, spoken)
+    return reply_raw(await server.ask(request, live, judging.coach, *question, seat=seat))
 
 
 @operations.get("/tables/{table}/reasons/{number}")
