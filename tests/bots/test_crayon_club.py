@@ -8,7 +8,7 @@ import pytest
 
 from benelux_table import BLUE, RED, Table, opening
 from kursbuch.bots import bot
-from kursbuch.bots.advisers import adviser, quick_level
+from kursbuch.bots.advisers import adviser, judging_level, quick_level
 from kursbuch.bots.crayon.club import ClubBot
 from kursbuch.bots.crayon.planner import PlannerBot
 from kursbuch.bots.crayon.strong import StrongBot
@@ -18,6 +18,7 @@ from kursbuch.crayon import actions as act
 from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.study.plans import cards_of
 from kursbuch.crayon.study.plans_search import Order, Search
+from kursbuch.messages import Mistake
 
 
 def chosen(player: Any, table: Table) -> Any:
@@ -166,3 +167,11 @@ def played(table: Table) -> Any:
 def test_the_coach_is_the_strongest_player_that_answers_at_once(title: str, level: str) -> None:
     assert quick_level(title) == level
     assert type(adviser(title, quick_level(title), 1)) is type(bot(title, level, 1))
+
+
+@pytest.mark.parametrize(("title", "level"), [("benelux", "strong"), ("1848", "club")])
+def test_who_coaches_a_title_also_judges_its_games_unless_another_level_is_named(title: str, level: str) -> None:
+    assert judging_level(title, None) == level
+    assert judging_level(title, "beginner") == "beginner"
+    with pytest.raises(Mistake, match="oracle"):
+        judging_level(title, "oracle")

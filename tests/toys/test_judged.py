@@ -50,7 +50,7 @@ def test_a_finished_game_is_analysed_in_the_background_and_the_result_outlives_t
         async with served(tmp_path / "data", toys) as (_, ann):
             table = await finished(ann, title, tmp_path)
             path = f"tables/{table['id']}"
-            assert (await ann.get(f"{path}/analysis")) == {"state": None, "analysis": None}
+            assert (await ann.get(f"{path}/analysis")) == {"state": None, "analysis": None, "usual": "club"}
             begun = await ann.post(f"{path}/analysis", {"level": "beginner"}, 202)
             assert begun["state"] in ("running", "done")
             done = await analysed(ann, path)

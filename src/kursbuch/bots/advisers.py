@@ -15,6 +15,7 @@ from kursbuch.bots.base import LEVELS, USUAL, bot, levels_from
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
 from kursbuch.kernel.ruleset import AnyRules
+from kursbuch.messages import Mistake
 
 ADVISERS = tuple(level for level in LEVELS if level != "random")
 """The levels that judge a game."""
@@ -26,6 +27,14 @@ MOST_OFFERS = 80
 def quick_level(title: str) -> str:
     """The level that advises where an answer has to come at once: the strongest that is quick enough."""
     return catalogue.family(title).coach or USUAL
+
+
+def judging_level(title: str, wished: str | None) -> str:
+    """The level that judges a finished game: the one wished for, else the one that advises."""
+    level = quick_level(title) if wished is None else wished
+    if level not in ADVISERS:
+        raise Mistake("unknown_level", level=level, known=", ".join(ADVISERS))
+    return level
 
 
 def adviser(title: str, level: str, seed: int) -> Adviser:

@@ -11,7 +11,7 @@ from types import FrameType
 from msgspec import Struct
 
 from kursbuch import storage
-from kursbuch.bots.advisers import ADVISERS
+from kursbuch.bots.advisers import judging_level
 from kursbuch.bots.analysis import Analysis, Judged, decisions, judge_at_level, scale_of, stored, summed_up
 from kursbuch.bots.engines import Engine, Lost, engine
 from kursbuch.cli.output import complain, emit, heading, say
@@ -68,13 +68,11 @@ def judge_some(job: Job) -> tuple[Judged | None, ...]:
 
 
 def analyse_file(
-    file: str, out: str | None, level: str, workers: int, engine_name: str, *, as_json: bool, lang: str
+    file: str, out: str | None, wished: str | None, workers: int, engine_name: str, *, as_json: bool, lang: str
 ) -> None:
     """Judge every decision of a record, ours or another program's, up to where it breaks off."""
     from kursbuch.cli.games import game_file
 
-    if level not in ADVISERS:
-        raise Mistake("unknown_level", level=level, known=", ".join(ADVISERS))
     if out is not None and Path(out).suffix.lower() not in KINDS:
         raise Mistake("report_kind", path=out)
     check_workers(workers)
@@ -82,6 +80,7 @@ def analyse_file(
     path = game_file(file)
     replayed = playback(path, salvage=True)
     fault = fault_of(replayed, str(path), lang)
+    level = judging_level(replayed.table.title, wished)
     found = judged(replayed, level, does_the_work, 1 if workers == 1 else TOGETHER, fault or "")
     if out is not None:
         _write(Path(out), found, replayed, lang)

@@ -250,7 +250,7 @@ def league(
 def analyse(
     file: AnyFile,
     out: Annotated[str | None, typer.Option("--out", help=_help("option.report"))] = None,
-    level: Annotated[str, typer.Option("--level", help=_help("option.level"))] = "club",
+    level: Annotated[str | None, typer.Option("--level", help=_help("option.level"))] = None,
     workers: Annotated[int, typer.Option("--workers", help=_help("option.workers"))] = 1,
     engine: Engine = "local",
     as_json: Json = False,

@@ -146,9 +146,9 @@ class CoachBody(Body, frozen=True):
 
 
 class AnalysisBody(Body, frozen=True):
-    """A wish to have a finished game judged by a player of a level."""
+    """A wish to have a finished game judged by a player of a level, or of the one usual for its title."""
 
-    level: Word = "club"
+    level: Word | None = None
 
 
 class LessonBody(Body, frozen=True):

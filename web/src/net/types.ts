@@ -472,10 +472,11 @@ export interface WhyMoved {
   readonly reason: Text | null;
 }
 
-/** How an analysis stands, if anybody has asked for one. */
+/** How an analysis stands, if anybody has asked for one; `usual` is the level that judges games of the title. */
 export interface AnalysisState {
   readonly state: "done" | "running" | "stopped" | null;
   readonly analysis: GameAnalysis | null;
+  readonly usual: string;
 }
 
 /** A finished game judged, `done` of `total` moves; `turning` are those that cost most. */

@@ -7,12 +7,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from kursbuch.bots import LEVELS
-from kursbuch.bots.advisers import ADVISERS, quick_level
+from kursbuch.bots.advisers import judging_level, quick_level
 from kursbuch.bots.analysis import Analysis, Judged
 from kursbuch.bots.base import OLD_NAMES, STAND_IN
 from kursbuch.bots.words import why_text
 from kursbuch.kernel.ids import SeatId
-from kursbuch.messages import Mistake
 from kursbuch.server import judging
 from kursbuch.server.answers import read_body, reply, reply_raw
 from kursbuch.server.api.playing import eyes_of_asker
@@ -74,10 +73,9 @@ async def begin_analysis(request: Request, table: TableId, lang: Lang | None = N
     live = await server.table(request, table)
     wish = await read_body(request, AnalysisBody)
     await _must_sit(request, live)
-    if wish.level not in ADVISERS:
-        raise Mistake("unknown_level", level=wish.level, known=", ".join(ADVISERS))
+    level = judging_level(live.row.title, wish.level)
     await server.limiter.hit("study", address(request))
-    await server.analysing.start(live, address(request), wish.level)
+    await server.analysing.start(live, address(request), level)
     return await _told(request, live, lang, 202)
 
 
@@ -108,7 +106,7 @@ async def _told(request: Request, live: LiveTable, lang: Lang | None, status: in
     state, found = await server.analysing.found(live)
     await server.work.spend(address(request), 1 if found is None else 1 + len(found.moves) / 20)
     told = None if found is None else _analysis(live, found, lang or language(request))
-    return reply({"state": state, "analysis": told}, status)
+    return reply({"state": state, "analysis": told, "usual": quick_level(live.row.title)}, status)
 
 
 def _analysis(live: LiveTable, found: Analysis, lang: str) -> Mapping[str, object]:

@@ -100,7 +100,8 @@ class GameAnalysis(Shape, frozen=True):
 
 
 class AnalysisState(Shape, frozen=True):
-    """How an analysis stands, if anybody has asked for one."""
+    """How an analysis stands, if anybody has asked for one; `usual` is the level that judges games of the title."""
 
     state: Literal["running", "stopped", "done"] | None
     analysis: GameAnalysis | None
+    usual: str
