@@ -19,6 +19,8 @@ FIRST_TILES = 40
 """What a new company needs besides its first train."""
 SAVED_FOR = 250
 """With this much in hand one saves for a company of one's own."""
+LEFT_IN_HAND, OF_OTHERS = 50, 0.5
+"""What others keep in hand, and the part of the rest that goes into a new company if nothing else is on sale."""
 WORTH_WAITING = 90.0
 """Only what gains this much is bought while one saves."""
 
@@ -34,8 +36,8 @@ class Dealer:
         self.style = style
         self.cash = self.state.players[seat].cash
         frame = self.state.frame
-        just_sold = frame.sold_now if isinstance(frame, ShareRound) else ()
-        self.buys = [o for o in listed if isinstance(o, BuyShare) and o.company not in just_sold]
+        sold = frame.sold if isinstance(frame, ShareRound) else ()
+        self.buys = [o for o in listed if isinstance(o, BuyShare) and (seat, o.company) not in sold]
         self.starts = [o for o in listed if isinstance(o, StartCompany)]
         self.passing = next((o for o in listed if isinstance(o, Pass)), None)
         self.seller = Seller(prospects, seat, style, [o for o in listed if isinstance(o, SellShares)])
@@ -106,13 +108,32 @@ class Dealer:
             first = mine == [] or not self.prospects.is_early
             if (
                 self.prospects.can_work(offer.company)
-                and self.cash >= needed + (0 if first else 100)
+                and (self.cash >= needed + (0 if first else 100) or self.is_helped(offer, needed))
                 and 10 * offer.price >= cost + FIRST_TILES
                 and self.certificates_for(offer.company) <= self.prospects.room(self.seat)
             ):
                 gain = self.taste(offer)
                 found.append(because(offer, gain, "founds", company=offer.company, money=10 * offer.price))
         return best_first(found)
+
+    def is_helped(self, offer: StartCompany, needed: int) -> bool:
+        """Whether others will bring a company into operation too: where companies come in groups, their money finds
+        nothing else on sale."""
+        data = self.title.companies[offer.company]
+        if not data.group or self.cash < offer.price * data.directors_share // data.share or self.has_new_shares():
+            return False
+        a_set = self.title.phase(self.state).operating_rounds
+        soon = sum(
+            self.prospects.income(name) * company.held_by(self.seat) / 100 * a_set
+            for name, company in self.state.companies.items()
+            if company.in_operation and not company.closed
+        )
+        idle = sum(max(0, p.cash - LEFT_IN_HAND) for s, p in self.state.players.items() if s != self.seat)
+        return self.cash + soon + OF_OTHERS * idle >= needed
+
+    def has_new_shares(self) -> bool:
+        """Whether the bank has shares of a company at work."""
+        return any(c.in_operation and not c.closed and c.held_by(NEW) for c in self.state.companies.values())
 
     def certificates_for(self, name: CompanyId) -> int:
         """How many certificates it takes to float a company alone."""
