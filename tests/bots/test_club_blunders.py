@@ -55,6 +55,26 @@ def test_a_company_is_founded_that_others_will_help_to_open_since_nothing_else_i
     assert action.company == CP
 
 
+def test_what_others_are_to_help_with_is_cheap() -> None:
+    """At 100 the first share round ended with two of ten shares sold, and the company worked three sets later."""
+    action = chosen(between_groups(320, 270))
+    assert isinstance(action, StartCompany)
+    assert action.price == 70
+
+
+def test_an_office_that_somebody_else_could_take_is_kept() -> None:
+    """A director bought a dearer share elsewhere, and the next player bought two of the company and took it over."""
+    table = Scenario("1862", 5).depot(**{"2": 2})
+    for paper in PAPERS:
+        table.paper(paper, A, closed=True)
+    table.running("NYC", B, 100, trains=("2", "2")).shares("NYC", s2=30, s1=20, s3=10)
+    table.running("NYH", A, 70, trains=("2", "2")).shares("NYH", s1=30, s2=30, s3=20)
+    table.station("NYH", "F31", 1).station("NYC", "F31", 0).cash(A, 120).share_round(A, 3)
+    action = chosen(table)
+    assert isinstance(action, BuyShare)
+    assert action.company == CompanyId("NYH")
+
+
 def test_no_company_is_founded_that_nobody_has_the_money_to_open() -> None:
     assert isinstance(chosen(between_groups(235, 40)), Pass)
 

@@ -9,7 +9,7 @@ from kursbuch.bots.eighteen.verdict import Verdict, because, best_first
 from kursbuch.eighteen.actions import Action, BuyShare, Pass, SellShares, StartCompany
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.frames import ShareRound
-from kursbuch.eighteen.model.state import NEW, State
+from kursbuch.eighteen.model.state import NEW, POOL, State
 from kursbuch.eighteen.shares import share_price
 from kursbuch.kernel.ids import SeatId
 
@@ -19,6 +19,9 @@ FIRST_TILES = 40
 """What a new company needs besides its first train."""
 SAVED_FOR = 250
 """With this much in hand one saves for a company of one's own."""
+IN_REACH, SHAKY, KEEPS_OFFICE = 2, 0.3, 100.0
+"""Who lacks so many shares may take an office over, unless the company is in so much trouble, and what a share is
+worth that keeps it."""
 LEFT_IN_HAND, OF_OTHERS = 50, 0.5
 """What others keep in hand, and the part of the rest that goes into a new company if nothing else is on sale."""
 WORTH_WAITING = 90.0
@@ -101,20 +104,25 @@ class Dealer:
         if self.prospects.rounds_left < LATEST_START or self.waiting():
             return []
         cost = self.prospects.price_of(self.prospects.on_sale)
-        found = []
+        alone, helped = [], []
         for offer in self.starts:
             company = self.state.companies[offer.company]
             needed = offer.price * (self.float - 100 + company.held_by(NEW)) // 10
             first = mine == [] or not self.prospects.is_early
             if (
                 self.prospects.can_work(offer.company)
-                and (self.cash >= needed + (0 if first else 100) or self.is_helped(offer, needed))
                 and 10 * offer.price >= cost + FIRST_TILES
                 and self.certificates_for(offer.company) <= self.prospects.room(self.seat)
             ):
-                gain = self.taste(offer)
-                found.append(because(offer, gain, "founds", company=offer.company, money=10 * offer.price))
-        return best_first(found)
+                found = because(offer, self.taste(offer), "founds", company=offer.company, money=10 * offer.price)
+                if self.cash >= needed + (0 if first else 100):
+                    alone.append(found)
+                elif self.is_helped(offer, needed):
+                    helped.append((offer.price, found))
+        if alone or not helped:
+            return best_first(alone)
+        lowest = min(price for price, _ in helped)
+        return best_first([found for price, found in helped if price == lowest])
 
     def is_helped(self, offer: StartCompany, needed: int) -> bool:
         """Whether others will bring a company into operation too: where companies come in groups, their money finds
@@ -184,14 +192,24 @@ class Dealer:
             price, value = self.bought(offer)
             if price <= 0 or value <= 0:
                 continue
-            bonus = 0.05 * price if self.state.companies[offer.company].director == self.seat else 0.0
             profit = value - price
+            bonus = self.of_office(offer.company, price) if profit > 0 else 0.0
             rich = self.cash / max(1, room) >= price
             if profit + bonus > self.style.wanted * price:
                 score = (profit / 100 if rich else profit / price) + bonus / price
                 ranked.append((score, because(offer, profit, "buys_share", company=offer.company, gain=round(profit))))
         ranked.sort(key=lambda entry: -entry[0])
         return [verdict for _, verdict in ranked]
+
+    def of_office(self, name: CompanyId, price: int) -> float:
+        """What a share of an own company is worth besides: the more where somebody else could take the office."""
+        company = self.state.companies[name]
+        if company.director != self.seat:
+            return 0.0
+        next_best = max(company.held_by(seat) for seat in self.state.players if seat != self.seat)
+        bought = min(company.held_by(NEW) + company.held_by(POOL), IN_REACH * company.unit)
+        threatened = next_best + bought > company.held_by(self.seat) and self.prospects.trouble(name) < SHAKY
+        return KEEPS_OFFICE if threatened and company.in_operation else 0.05 * price
 
     def bought(self, offer: BuyShare) -> tuple[int, float]:
         """The price of a share and what it will come to."""
