@@ -11,7 +11,7 @@ from kursbuch.eighteen.model.state import set_fields
 from positions_1824 import game, rest_unsold
 from railways_1824 import open_railway
 from railways_1862 import railway
-from scenario import A, B, C, D, E, Scenario
+from scenario import A, B, C, D, E, Scenario, buy
 from shares_1862 import PAPERS
 
 CP = CompanyId("CP")
@@ -53,6 +53,13 @@ def test_a_company_is_founded_that_others_will_help_to_open_since_nothing_else_i
     action = chosen(between_groups(235, 270))
     assert isinstance(action, StartCompany)
     assert action.company == CP
+
+
+def test_idle_money_helps_to_open_the_company_of_somebody_else() -> None:
+    """Otherwise nobody could count on it, and all would wait."""
+    for others, helps in ((270, True), (60, False)):
+        table = between_groups(150, others).shares("CP", s2=30).priced("CP", 70)
+        assert (chosen(table) == buy("CP")) == helps
 
 
 def test_what_others_are_to_help_with_is_cheap() -> None:

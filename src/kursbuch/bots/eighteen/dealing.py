@@ -19,6 +19,8 @@ FIRST_TILES = 40
 """What a new company needs besides its first train."""
 SAVED_FOR = 250
 """With this much in hand one saves for a company of one's own."""
+NEARLY_OPEN = 30
+"""Percent that must be sold before others help to open a company."""
 IN_REACH, SHAKY, KEEPS_OFFICE = 2, 0.3, 100.0
 """Who lacks so many shares may take an office over, unless the company is in so much trouble, and what a share is
 worth that keeps it."""
@@ -224,9 +226,22 @@ class Dealer:
         if company.director is None:
             return price, self.unopened(offer.company, percent)
         sold = 100 - company.held_by(NEW)
-        if company.director != self.seat and sold < self.float - company.unit:
+        if (
+            company.director != self.seat
+            and sold < self.float - company.unit
+            and not self.will_open(offer.company, price)
+        ):
             return price, 0.0
         return price, price * 1.25
+
+    def will_open(self, name: CompanyId, price: int) -> bool:
+        """Whether all together can open a company that others direct, and there is nothing else to buy."""
+        company = self.state.companies[name]
+        sold = 100 - company.held_by(NEW)
+        if not self.title.companies[name].group or sold < NEARLY_OPEN or self.has_new_shares():
+            return False
+        idle = sum(max(0, player.cash - LEFT_IN_HAND) for player in self.state.players.values())
+        return idle >= (self.float - sold) // company.unit * price
 
     def unopened(self, name: CompanyId, percent: int) -> float:
         """A share of a company that will come to life by the rules alone, such as one that minor railways become."""
