@@ -1,6 +1,6 @@
 """Which tile to lay and where a station goes: by what trains of today and of tomorrow gain."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from kursbuch.bots.eighteen.first_sight import FirstSight
 from kursbuch.bots.eighteen.knowledge import Style
@@ -8,7 +8,7 @@ from kursbuch.bots.eighteen.prospects import Prospects
 from kursbuch.bots.eighteen.track_choice import reach_value, way_to_go
 from kursbuch.bots.eighteen.verdict import Verdict, because, best_first
 from kursbuch.eighteen.actions import LayTile, PlaceStation
-from kursbuch.eighteen.model.data import CompanyId, TrainName
+from kursbuch.eighteen.model.data import CompanyId, PaperId, TrainName
 from kursbuch.eighteen.model.state import Company, State
 from kursbuch.eighteen.study.plans import with_tile
 from kursbuch.eighteen.track import terrain_cost
@@ -16,7 +16,7 @@ from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.ids import SeatId
 
 SMALL_MONEY = 40
-"""A station that costs no more than this is placed even if money is short."""
+"""A station that costs no more than this is placed even if money is short, though only for what it adds to runs."""
 
 OWN_PART = 0.4
 """What the seat has more of its own company than the other players, at least."""
@@ -67,17 +67,29 @@ class Builder:
         here = self.opens(self.state)
         now, then = prospects.run(name, self.fleet), prospects.run(name, self.future)
         found = []
-        for _, lay, after, cost in self.rough(offered)[: self.style.run_over]:
+        given_up = self.given_up(offered)
+        for _, lay, after, cost in self.rough(offered, given_up)[: self.style.run_over]:
             gain_now = prospects.run(name, self.fleet, after) - now
             gain_then = prospects.run(name, self.future, after) - then
             opened = self.opens(after) - here
             gain = gain_now * self.style.horizon + gain_then * self.style.future + opened - cost / 2
-            gain += self.style.rivalry * self.rivals(after)
+            gain += self.style.rivalry * self.rivals(after) - given_up.get(lay.paper, 0.0)
             if gain > 0:
                 found.append(self.explained(lay, gain, gain_now, gain_then))
         return best_first(found)
 
-    def rough(self, offered: Sequence[LayTile]) -> list[tuple[float, LayTile, State, float]]:
+    def given_up(self, offered: Sequence[LayTile]) -> dict[PaperId | None, float]:
+        """What the seat gives up with a private that closes when its tile is laid."""
+        found: dict[PaperId | None, float] = {}
+        for lay in offered:
+            if lay.paper is not None and lay.paper not in found:
+                after = self.rules.play(self.state, self.seat, lay)[1]
+                found[lay.paper] = self.prospects.paper(lay.paper) if after.papers[lay.paper].closed else 0.0
+        return found
+
+    def rough(
+        self, offered: Sequence[LayTile], given_up: Mapping[PaperId | None, float]
+    ) -> list[tuple[float, LayTile, State, float]]:
         """Those that look best at first sight, by what the next train gains and how far it gets where the way pays."""
         name, measure = self.name, self.future or self.fleet
         far = bool(self.title.policies.way_bonuses(self.title, self.state, name))
@@ -91,7 +103,7 @@ class Builder:
             after = with_tile(self.title, self.state, lay)
             gain = self.prospects.run(name, measure, after) * self.style.future
             gain += self.opens(after) if far else sight.worth(lay) / 10
-            found.append((gain - counted / 2, lay, after, counted))
+            found.append((gain - counted / 2 - given_up.get(lay.paper, 0.0), lay, after, counted))
         found.sort(key=lambda entry: -entry[0])
         return found
 
@@ -145,8 +157,8 @@ class Builder:
                 continue
             if rest < reserve and cost > SMALL_MONEY:
                 continue
-            opened = reach_value(self.rules, after, name) - reach
-            rough.append((opened * 0.5 - cost * 0.6, offer, after))
+            opened = (reach_value(self.rules, after, name) - reach) * (0.5 if rest >= reserve else 0.0)
+            rough.append((opened - cost * 0.6, offer, after))
         rough.sort(key=lambda entry: -entry[0])
         for opens, offer, after in rough[: self.style.stations]:
             run = prospects.run(name, self.future, after) + prospects.run(name, self.own(), after)

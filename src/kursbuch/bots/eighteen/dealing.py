@@ -9,7 +9,7 @@ from kursbuch.bots.eighteen.verdict import Verdict, because, best_first
 from kursbuch.eighteen.actions import Action, BuyShare, Pass, SellShares, StartCompany
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.frames import ShareRound
-from kursbuch.eighteen.model.state import NEW, State
+from kursbuch.eighteen.model.state import NEW, POOL, State
 from kursbuch.eighteen.shares import share_price
 from kursbuch.kernel.ids import SeatId
 
@@ -19,6 +19,13 @@ FIRST_TILES = 40
 """What a new company needs besides its first train."""
 SAVED_FOR = 250
 """With this much in hand one saves for a company of one's own."""
+NEARLY_OPEN = 30
+"""Percent that must be sold before others help to open a company."""
+IN_REACH, SHAKY, KEEPS_OFFICE = 2, 0.3, 100.0
+"""Who lacks so many shares may take an office over, unless the company is in so much trouble, and what a share is
+worth that keeps it."""
+LEFT_IN_HAND, OF_OTHERS = 50, 0.5
+"""What others keep in hand, and the part of the rest that goes into a new company if nothing else is on sale."""
 WORTH_WAITING = 90.0
 """Only what gains this much is bought while one saves."""
 
@@ -34,8 +41,8 @@ class Dealer:
         self.style = style
         self.cash = self.state.players[seat].cash
         frame = self.state.frame
-        just_sold = frame.sold_now if isinstance(frame, ShareRound) else ()
-        self.buys = [o for o in listed if isinstance(o, BuyShare) and o.company not in just_sold]
+        sold = frame.sold if isinstance(frame, ShareRound) else ()
+        self.buys = [o for o in listed if isinstance(o, BuyShare) and (seat, o.company) not in sold]
         self.starts = [o for o in listed if isinstance(o, StartCompany)]
         self.passing = next((o for o in listed if isinstance(o, Pass)), None)
         self.seller = Seller(prospects, seat, style, [o for o in listed if isinstance(o, SellShares)])
@@ -99,20 +106,44 @@ class Dealer:
         if self.prospects.rounds_left < LATEST_START or self.waiting():
             return []
         cost = self.prospects.price_of(self.prospects.on_sale)
-        found = []
+        alone, helped = [], []
         for offer in self.starts:
             company = self.state.companies[offer.company]
             needed = offer.price * (self.float - 100 + company.held_by(NEW)) // 10
             first = mine == [] or not self.prospects.is_early
             if (
                 self.prospects.can_work(offer.company)
-                and self.cash >= needed + (0 if first else 100)
                 and 10 * offer.price >= cost + FIRST_TILES
                 and self.certificates_for(offer.company) <= self.prospects.room(self.seat)
             ):
-                gain = self.taste(offer)
-                found.append(because(offer, gain, "founds", company=offer.company, money=10 * offer.price))
-        return best_first(found)
+                found = because(offer, self.taste(offer), "founds", company=offer.company, money=10 * offer.price)
+                if self.cash >= needed + (0 if first else 100):
+                    alone.append(found)
+                elif self.is_helped(offer, needed):
+                    helped.append((offer.price, found))
+        if alone or not helped:
+            return best_first(alone)
+        lowest = min(price for price, _ in helped)
+        return best_first([found for price, found in helped if price == lowest])
+
+    def is_helped(self, offer: StartCompany, needed: int) -> bool:
+        """Whether others will bring a company into operation too: where companies come in groups, their money finds
+        nothing else on sale."""
+        data = self.title.companies[offer.company]
+        if not data.group or self.cash < offer.price * data.directors_share // data.share or self.has_new_shares():
+            return False
+        a_set = self.title.phase(self.state).operating_rounds
+        soon = sum(
+            self.prospects.income(name) * company.held_by(self.seat) / 100 * a_set
+            for name, company in self.state.companies.items()
+            if company.in_operation and not company.closed
+        )
+        idle = sum(max(0, p.cash - LEFT_IN_HAND) for s, p in self.state.players.items() if s != self.seat)
+        return self.cash + soon + OF_OTHERS * idle >= needed
+
+    def has_new_shares(self) -> bool:
+        """Whether the bank has shares of a company at work."""
+        return any(c.in_operation and not c.closed and c.held_by(NEW) for c in self.state.companies.values())
 
     def certificates_for(self, name: CompanyId) -> int:
         """How many certificates it takes to float a company alone."""
@@ -163,14 +194,24 @@ class Dealer:
             price, value = self.bought(offer)
             if price <= 0 or value <= 0:
                 continue
-            bonus = 0.05 * price if self.state.companies[offer.company].director == self.seat else 0.0
             profit = value - price
+            bonus = self.of_office(offer.company, price) if profit > 0 else 0.0
             rich = self.cash / max(1, room) >= price
             if profit + bonus > self.style.wanted * price:
                 score = (profit / 100 if rich else profit / price) + bonus / price
                 ranked.append((score, because(offer, profit, "buys_share", company=offer.company, gain=round(profit))))
         ranked.sort(key=lambda entry: -entry[0])
         return [verdict for _, verdict in ranked]
+
+    def of_office(self, name: CompanyId, price: int) -> float:
+        """What a share of an own company is worth besides: the more where somebody else could take the office."""
+        company = self.state.companies[name]
+        if company.director != self.seat:
+            return 0.0
+        next_best = max(company.held_by(seat) for seat in self.state.players if seat != self.seat)
+        bought = min(company.held_by(NEW) + company.held_by(POOL), IN_REACH * company.unit)
+        threatened = next_best + bought > company.held_by(self.seat) and self.prospects.trouble(name) < SHAKY
+        return KEEPS_OFFICE if threatened and company.in_operation else 0.05 * price
 
     def bought(self, offer: BuyShare) -> tuple[int, float]:
         """The price of a share and what it will come to."""
@@ -185,9 +226,22 @@ class Dealer:
         if company.director is None:
             return price, self.unopened(offer.company, percent)
         sold = 100 - company.held_by(NEW)
-        if company.director != self.seat and sold < self.float - company.unit:
+        if (
+            company.director != self.seat
+            and sold < self.float - company.unit
+            and not self.will_open(offer.company, price)
+        ):
             return price, 0.0
         return price, price * 1.25
+
+    def will_open(self, name: CompanyId, price: int) -> bool:
+        """Whether all together can open a company that others direct, and there is nothing else to buy."""
+        company = self.state.companies[name]
+        sold = 100 - company.held_by(NEW)
+        if not self.title.companies[name].group or sold < NEARLY_OPEN or self.has_new_shares():
+            return False
+        idle = sum(max(0, player.cash - LEFT_IN_HAND) for player in self.state.players.values())
+        return idle >= (self.float - sold) // company.unit * price
 
     def unopened(self, name: CompanyId, percent: int) -> float:
         """A share of a company that will come to life by the rules alone, such as one that minor railways become."""

@@ -103,8 +103,8 @@ class Buyer:
         gain = self.prospects.run(self.name, (*fleet, offer.train)) - self.now
         left = self.prospects.rounds_left
         if not card.fulfils_duty:
-            pays = gain * left > price and self.company.cash - price >= self.reserve()
-            return gain * left * 0.8 - price * 0.5 if pays else None
+            affords = self.company.cash - price >= self.reserve() or self.earns_back(gain, price)
+            return gain * left * 0.8 - price * 0.5 if gain * left > price and affords else None
         return self.from_bank(offer, card, gain, price)
 
     def from_bank(self, offer: BuyTrain, card: TrainCard, gain: int, price: int) -> float | None:
@@ -114,7 +114,7 @@ class Buyer:
         life = min(prospects.rounds_left, prospects.life(offer.train) + 0.5)
         lasts = prospects.lasts(offer.train)
         hoped = self.hoped() if (first or gain < 30) and not (lasts and self.lasting) else 0.0
-        if card.goods and gain <= 0:
+        if gain <= 0 and (card.goods or (self.has_idle(card) and not self.makes_way(self.company.cash - price))):
             hoped = 0.0
         idle = self.company.cash - price >= self.reserve()
         worth = (gain + hoped) * life * 0.8 - price * (IDLE_TREASURY if idle else TREASURY)
@@ -134,6 +134,20 @@ class Buyer:
     def hoped(self) -> float:
         """What track to come lets a new train run for: more for a company that runs for less than is usual."""
         return max(HOPED, UNKNOWN_RUN + 10.0 * self.prospects.age - self.now)
+
+    def has_idle(self, card: TrainCard) -> bool:
+        """Whether a train of this kind finds nothing to run for yet: another one would not either."""
+        trains = self.company.trains
+        return any(
+            self.title.data.card(train) is card
+            and self.prospects.run(self.name, (*trains[:at], *trains[at + 1 :])) >= self.now
+            for at, train in enumerate(trains)
+        )
+
+    def earns_back(self, gain: int, price: int) -> bool:
+        """Whether a train beside the others pays for itself before the money is needed for a lasting one."""
+        needed_in = max((self.prospects.life(train) for train in self.duty), default=0.0)
+        return SAVED * gain * min(self.prospects.rounds_left, needed_in) >= price
 
     def too_late(self, distance: int, life: float, price: int, gain: float, traded: TrainName | None) -> bool:
         """Whether the money is better kept for a lasting train than spent on another one that goes soon: what is left

@@ -19,6 +19,8 @@ UNKNOWN_RUN = 40.0
 GOOD_RUN, KEPT_A_ROUND = 100, 0.5
 """What some company can always be expected to run for, and the part of its runs that a company keeps in the long run
 if it wants an expensive train."""
+WAITING = 2.0
+"""Steps of the chart that a company does not go which still waits for its capital and its track."""
 GROWTH_NOW, GROWTH, GROWTH_LATE = 1.25, 1.2, 1.1
 LEAST_PAID = 0.03
 COMES_BACK = 0.1
@@ -305,6 +307,8 @@ class Prospects:
         if name in self.knowledge.pays or company.marker is None:
             return price + paid * left if price else 0.0
         steps = left * (0.85 if paid > 0 or not company.in_operation else 0.2)
+        if not company.in_operation:
+            steps = max(0.0, steps - WAITING)
         cell = company.marker.cell
         for _ in range(int(steps)):
             cell = right(self.market, cell)

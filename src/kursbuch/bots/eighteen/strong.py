@@ -50,13 +50,15 @@ MOST = 9
 TRUST, DOUBT, CAUTION = 25.0, 60.0, 1.3
 """So much better than the usual move another one must end, what one playout alone may be wrong by, and by how many
 standard errors the lead has to be greater than that."""
-ACTIONS = 4000
-SECONDS = 3.5
+ACTIONS = 8000
+SECONDS = 4.0
 """How long one move may be thought about: in actions, and at the very most in seconds."""
 FOUNDED, SPARED, MARKERS, IN_TROUBLE = 3, 2, 2, 0.2
 """So many companies to found, sales and places for a marker are tried, and blocks of companies in so much trouble."""
 ENOUGH, SURE = 2, 2.0
 """After so many playouts a move is given up whose lead stays below what is asked for by so many standard errors."""
+DECIDED = 6
+"""After so many playouts a move is taken that by as many is better than the usual one and than the others left."""
 AT_LEAST, HOPELESS = 2, 100.0
 """So many of the best are played out again to the last, with other turns of chance, unless they end so much worse."""
 
@@ -99,6 +101,17 @@ class Line:
         if len(gaps) < ENOUGH:
             return True
         return sum(gaps) / len(gaps) + SURE * stdev(gaps) / sqrt(len(gaps)) > TRUST
+
+    def is_decided(self, usual: "Line", others: Sequence["Line"]) -> bool:
+        """Whether more playouts would only say again that it is the best."""
+        if len(self.leads) < DECIDED:
+            return False
+        return self.surely_ahead(usual) > TRUST and all(self.surely_ahead(other) >= 0 for other in others)
+
+    def surely_ahead(self, other: "Line") -> float:
+        """By how much it ends better, less what chance may have done."""
+        gaps = self.gaps(other)
+        return sum(gaps) / len(gaps) - SURE * stdev(gaps) / sqrt(len(gaps))
 
     def gaps(self, usual: "Line") -> list[float]:
         """What it ends better by, playout by playout."""
@@ -216,7 +229,7 @@ class StrongBot(ClubBot):
         while not budget.is_spent:
             rest = [line for line in rest if line.ahead_of(lines[0]) > -HOPELESS and line.may_win(lines[0])]
             rest = sorted(rest, key=lambda line: -line.ahead_of(lines[0]))[: max(AT_LEAST, (len(rest) + 1) // 2)]
-            if not rest:
+            if not rest or rest[0].is_decided(lines[0], rest[1:]):
                 return
             for line in (lines[0], *rest):
                 if not self.extend(rules, seat, line, number, reach, budget):
