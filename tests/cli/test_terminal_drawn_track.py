@@ -57,13 +57,23 @@ def offers(table: Table, kind: type[act.Action]) -> list[act.Action]:
     return [action for action in table.offers().listed if isinstance(action, kind)]
 
 
-def opening(path: Path) -> Table:
-    """Ada has begun in Amsterdam and is about to draw her first track."""
-    return game_at(path, lambda table: table.view.phase == "build" and not table.view.players[table.seat()].network)
+def opening(path: Path, seed: int = 3) -> Table:
+    """Ada is about to draw her first track."""
+
+    def wanted(table: Table) -> bool:
+        return table.view.phase == "build" and not table.view.players[table.seat()].network
+
+    return game_at(path, wanted, seed)
 
 
 def moving(path: Path, seed: int = 3) -> Table:
-    return game_at(path, lambda table: table.view.phase == "move" and bool(offers(table, act.Move)), seed)
+    """Everybody has drawn track, and Ada's train can go on."""
+
+    def wanted(table: Table) -> bool:
+        everybody = table.view.players.values()
+        return table.view.phase == "move" and bool(offers(table, act.Move)) and all(one.sections for one in everybody)
+
+    return game_at(path, wanted, seed)
 
 
 # -- the map ------------------------------------------------------------------------------------------------------
@@ -244,7 +254,7 @@ def test_taking_back_works_until_a_card_was_seen(tmp_path: Path) -> None:
 
 def test_plans_are_told_with_reasons_and_drawn(tmp_path: Path) -> None:
     path = tmp_path / "g.kursbuch"
-    table = opening(path)
+    table = opening(path, seed=6)
     screen = sit_down(path, "plans", "build plan 1", "build plan 99")
     assert re.search(r"1 +\d+ M in \d+ turns?, \d+ M of track", screen.answers[1])
     assert "load" in screen.answers[1]
@@ -252,6 +262,9 @@ def test_plans_are_told_with_reasons_and_drawn(tmp_path: Path) -> None:
     assert isinstance(load(path).game.journal[len(table.game.journal)].action, act.Build)
     assert "⊘ There is no plan 99" in screen.text
     assert "Ertrag" not in sit_down(path, "aufträge", lang="de").answers[1]
+    opening(tmp_path / "over track of others.kursbuch")
+    idle = sit_down(tmp_path / "over track of others.kursbuch", "build plan 1")
+    assert "⊘ Plan 1 needs no new track" in idle.text
 
 
 def test_a_deal_is_offered_in_words(tmp_path: Path) -> None:

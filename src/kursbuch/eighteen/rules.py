@@ -14,7 +14,7 @@ from kursbuch.eighteen.model.frames import Frame, OutOfTurn
 from kursbuch.eighteen.model.state import State
 from kursbuch.eighteen.names import unknown_name
 from kursbuch.eighteen.setup import bare_table
-from kursbuch.eighteen.title import Cursor, Gates, Run, Step, Title, no_interrupts
+from kursbuch.eighteen.title import Cursor, Gates, Reaction, Step, Title, no_interrupts
 from kursbuch.eighteen.view import View, view_of
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.names import Names
@@ -26,7 +26,7 @@ DEEPEST = 200
 """Reactions that answer reactions more often than this are a fault of the title, not a rule."""
 
 
-Effect = tuple[Apply, tuple[Run, ...]]
+Effect = tuple[Apply, tuple[Reaction, ...]]
 """How a kind of fact changes the state, and what answers it."""
 
 
@@ -254,8 +254,7 @@ class Rules:
         apply = APPLY.get(kind)
         if apply is None:
             apply = begun if issubclass(kind, Frame) else _noted_by_the_title
-        answers = tuple(reaction.run for reaction in self.title.reactions_to.get(kind, ()))
-        found = self._effects[kind] = (apply, answers)
+        found = self._effects[kind] = (apply, self.title.reactions_to.get(kind, ()))
         return found
 
     def _bring_about(self, now: Cursor, source: Iterator[Event], events: list[Event], depth: int) -> bool:
@@ -268,8 +267,8 @@ class Rules:
             kind = type(event)
             apply, answers = effects.get(kind) or self._effect(kind)
             now.state = apply(title, now.state, event)
-            for run in answers:
-                following = run(title, now, event)
+            for reaction in answers:
+                following = reaction.run(title, now, event)
                 for first in following:  # mostly there is none, and then nothing is to be brought about
                     self._bring_about(now, chain((first,), following), events, depth + 1)
         return len(events) > before

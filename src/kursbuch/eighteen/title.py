@@ -117,15 +117,12 @@ class Step(Protocol):
         ...
 
 
-Run = Callable[["Title", Cursor, Any], Iterator[Event]]
-
-
 class Reaction(Struct, frozen=True):
     """What the rules make follow from an event, at once and without anybody's decision."""
 
     rule: RuleId
     to: tuple[type[Event], ...]
-    run: Run
+    run: Callable[["Title", Cursor, Any], Iterator[Event]]
 
 
 class Play(Protocol):

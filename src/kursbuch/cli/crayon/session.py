@@ -207,6 +207,8 @@ class Session(Shown):
         if not 1 <= int(number) <= len(self.plans):
             raise Complaint(self.voice.say("no_such_plan", words=number, last=len(self.plans)))
         plan = self.plans[int(number) - 1]
+        if not plan.sections:
+            raise Complaint(self.voice.say("plan_without_track", number=number))
         legal = self._legal(tuple((section.a, section.b) for section in plan.sections))
         told = self.voice.say("plan_drawn", count=len(legal), of=len(plan.sections))
         if not legal:

@@ -41,7 +41,7 @@ class Track:
             "_listed",
             "_mark",
             "_next",
-            "_opened",
+            "_open_ways",
             "_own",
             "_pieces",
             "_places",
@@ -70,7 +70,7 @@ class Track:
         self._connected: dict[int, int] = {}
         self._roomy: dict[SeatId, dict[int, bool]] = {}
         self._blocking: dict[SeatId, dict[int, int | None]] = {}
-        self._opened: dict[SeatId, tuple[dict[int, Any], tuple[Change, ...]]] = {}
+        self._open_ways: dict[SeatId, tuple[dict[int, Any], tuple[Change, ...]]] = {}
         self._stale: tuple[int, ...] = ()
         self._joints: dict[int, tuple[tuple[int, SeatId], ...]] | None = None
         self._mark: int | None = None if self.owners else 0
@@ -154,7 +154,7 @@ class Track:
             found._connected.pop(place, None)
         if self._roomy or self._blocking:
             found._roomy, found._blocking, found._stale = self._roomy, self._blocking, (*self._stale, *changed)
-        found._opened = {who: (known, (*since, (ends, changed))) for who, (known, since) in self._opened.items()}
+        found._open_ways = {who: (known, (*since, (ends, changed))) for who, (known, since) in self._open_ways.items()}
         return found
 
     def roomy(self, seat: SeatId) -> dict[int, bool]:
@@ -170,14 +170,14 @@ class Track:
     def opened(self, seat: SeatId) -> dict[int, Any]:
         """A memory: what this player may draw from a milepost as far as track alone says. Forgotten are mileposts with
         new track, and those next to places of which approaches have changed."""
-        known, since = self._opened.get(seat, ({}, ()))
+        known, since = self._open_ways.get(seat, ({}, ()))
         if since:
             near = self.board.posts_near
             gone = frozenset().union(
                 *(ends for ends, _ in since), *(near[place] for _, next_to in since for place in next_to)
             )
             known = _but_for(known, gone)
-        self._opened[seat] = known, ()
+        self._open_ways[seat] = known, ()
         return known
 
     def _forget_stale(self) -> None:

@@ -26,7 +26,6 @@ class BaseStep(Generic[A]):
 
     def __init__(self, *rules: Rule[A]) -> None:
         self.rules: Rules = rules
-        self._tests = tuple([(rule.test, rule.id) for rule in rules])
         kept = getattr(type(self).candidates, "kept", ())
         asked = tuple(rule for rule in rules if rule.test not in kept)
         self._gates = tuple(rule for rule in asked if isinstance(rule, Gate))
@@ -77,8 +76,8 @@ class BaseStep(Generic[A]):
 
     def refusal(self, title: Title, state: State, action: A) -> Refusal | None:
         """The first rule that forbids the action, in their order."""
-        for test, number in self._tests:
-            refusal = test(title, state, action, number)
+        for rule in self.rules:
+            refusal = rule.test(title, state, action, rule.id)
             if refusal is not None:
                 return refusal
         return None

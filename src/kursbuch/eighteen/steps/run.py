@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from functools import partial
-from itertools import groupby
 
 from msgspec.structs import replace
 
@@ -44,7 +43,6 @@ OncePerRun = Callable[[Title, State, CompanyId, tuple[tuple[Route, Trace], ...]]
 MayIdle = Callable[[Title, State, CompanyId], bool]
 """Whether it is worth asking the rules if the company may run nothing; False where they surely refuse it."""
 RouteTest = Callable[[Title, State, CompanyId, Route, Trace, RuleId], Refusal | None]
-RunTest = Callable[[Title, State, RunTrains, RuleId], Refusal | None]
 
 
 def nothing_in_common(
@@ -74,7 +72,6 @@ class RunStep(BaseStep[RunTrains]):
         may_idle: MayIdle = always_may,
     ) -> None:
         super().__init__(*rules)
-        self._tests = tuple(asked_together(rules))
         self.earn = earn
         self.suggest = suggest
         self.once = once
@@ -161,48 +158,19 @@ def something_to_pay_out(title: Title, state: State, action: Dividend, rule: Rul
     return None
 
 
-class EachRoute:
+def each_route(test: RouteTest) -> Callable[[Title, State, RunTrains, RuleId], Refusal | None]:
     """A rule for every single route; one whose way is no track at all is left to `ways_follow_track`."""
 
-    def __init__(self, test: RouteTest) -> None:
-        self.test = test
+    def check(title: Title, state: State, action: RunTrains, rule: RuleId) -> Refusal | None:
+        company = turn_of(state).company
+        for route, way in zip(action.routes, traced(state.board, action.routes), strict=True):
+            if isinstance(way, Trace):
+                refusal = test(title, state, company, route, way, rule)
+                if refusal is not None:
+                    return refusal
+        return None
 
-    def __call__(self, title: Title, state: State, action: RunTrains, rule: RuleId) -> Refusal | None:
-        return refused_route(title, state, action, ((self.test, rule),))
-
-
-def each_route(test: RouteTest) -> EachRoute:
-    """A rule for every single route of a run."""
-    return EachRoute(test)
-
-
-def refused_route(
-    title: Title, state: State, action: RunTrains, tests: tuple[tuple[RouteTest, RuleId], ...]
-) -> Refusal | None:
-    """The first of several rules for routes that refuses one of them; one rule after the other sees all routes."""
-    company = turn_of(state).company
-    run = zip(action.routes, traced(state.board, action.routes), strict=True)
-    ways = [(route, way) for route, way in run if isinstance(way, Trace)]
-    for test, rule in tests:
-        for route, way in ways:
-            refusal = test(title, state, company, route, way, rule)
-            if refusal is not None:
-                return refusal
-    return None
-
-
-def asked_together(rules: tuple[Rule[RunTrains], ...]) -> Iterator[tuple[RunTest, RuleId]]:
-    """The tests of a run in their order, where rules for single routes that follow each other are one test."""
-    for of_routes, some in groupby(rules, key=lambda rule: isinstance(rule.test, EachRoute)):
-        if of_routes:
-            tests = tuple([(rule.test.test, rule.id) for rule in some if isinstance(rule.test, EachRoute)])
-            yield _routes_test(tests), tests[0][1]
-        else:
-            yield from ((rule.test, rule.id) for rule in some)
-
-
-def _routes_test(tests: tuple[tuple[RouteTest, RuleId], ...]) -> RunTest:
-    return lambda title, state, action, _: refused_route(title, state, action, tests)
+    return check
 
 
 def trains_are_there(title: Title, state: State, action: RunTrains, rule: RuleId) -> Refusal | None:
