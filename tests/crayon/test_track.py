@@ -258,3 +258,20 @@ def test_no_section_blocks_a_place_that_is_roomy() -> None:
                 assert blocked_place(table.title, state, track.with_section(edge, seat), (place,)) is None
     assert asked > 150
     assert not all(is_roomy(table.title, state, RED, place) for place, _ in enumerate(track.board.places))
+
+
+@rule("BNL-CON-04", "BNL-CON-05")
+def test_who_connects_where_only_their_own_track_led_on_may_leave_the_others_no_approach() -> None:
+    table, blocked = Table(), set()
+    board, shares = table.title.board, table.state.track.shares
+    for place, spec in enumerate(board.places):
+        *around, (last, _) = board.approaches[place]
+        if spec.limit is None or len(spec.posts) > 1 or len(around) < 3:
+            continue
+        beyond = {way for _, outer in around for _, way in board.near[outer]}
+        own = beyond - {way for way, _ in board.approaches[place]}
+        state = replace(table.state, track=Track(board, dict.fromkeys(own, RED), shares))
+        found = blocked_by_section(table.title, state, RED, last)
+        assert found == blocked_place(table.title, state, state.track.with_section(last, RED), (place,))
+        blocked.add(found == place)
+    assert blocked == {True, False}, "where ferries or towns lie beside a city, somebody still gets there"
