@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from benelux_table import BLUE, RED, TO_ARNHEM, TO_ROTTERDAM, Table, sections
+from crayon.test_track import surrounded
 from kursbuch.crayon.actions import Build
 from kursbuch.crayon.steps.build import BuildStep
 from kursbuch.crayon.title import Where
+from rules_marker import rule
 
 
 def allowed(table: Table) -> set[Build]:
@@ -66,3 +69,16 @@ def test_what_is_open_at_a_milepost_tells_its_dearest_section_and_whether_one_le
     assert [one.leads_out for one in found] == [any(where in out for _, _, where, _ in one.ways) for one in found]
     assert [one.dearest for one in found] == [max((way[0] for way in one.ways), default=0) for one in found]
     assert {one.leads_out for one in found} == {True, False}
+
+
+@rule("BNL-CON-04")
+def test_no_section_is_listed_that_blocks_one_of_the_places_it_lies_beside() -> None:
+    table, blocking = Table().begin().turn(RED, "build").player(RED, cash=20), 0
+    for _, _, track in surrounded(table):
+        table.state = replace(table.state, track=track)
+        listed = set(table.offered(RED, Build))
+        assert listed == allowed(table)
+        reach = track.reach(RED)
+        drawable = {way[3] for start in reach for way in table.title.drawable[start] if way[1] not in track.owners}
+        blocking += sum(table.why(RED, action) == "BNL-CON-04" for action in drawable - listed)
+    assert blocking > 5

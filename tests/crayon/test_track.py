@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Iterator
 from random import Random
 
 import pytest
@@ -260,18 +261,47 @@ def test_no_section_blocks_a_place_that_is_roomy() -> None:
     assert not all(is_roomy(table.title, state, RED, place) for place, _ in enumerate(track.board.places))
 
 
+def surrounded(table: Table) -> Iterator[tuple[int, int, Track]]:
+    """Cities of one milepost around which all that leads on is RED's but for one side: city, approach and track."""
+    board = table.title.board
+    for place, spec in enumerate(board.places):
+        *around, (last, _) = board.approaches[place]
+        if spec.limit is not None and len(spec.posts) == 1 and len(around) >= 3:
+            beyond = {way for _, outer in around for _, way in board.near[outer]}
+            own = beyond - {way for way, _ in board.approaches[place]}
+            yield place, last, Track(board, dict.fromkeys(own, RED), table.state.track.shares)
+
+
 @rule("BNL-CON-04", "BNL-CON-05")
 def test_who_connects_where_only_their_own_track_led_on_may_leave_the_others_no_approach() -> None:
     table, blocked = Table(), set()
-    board, shares = table.title.board, table.state.track.shares
-    for place, spec in enumerate(board.places):
-        *around, (last, _) = board.approaches[place]
-        if spec.limit is None or len(spec.posts) > 1 or len(around) < 3:
-            continue
-        beyond = {way for _, outer in around for _, way in board.near[outer]}
-        own = beyond - {way for way, _ in board.approaches[place]}
-        state = replace(table.state, track=Track(board, dict.fromkeys(own, RED), shares))
+    for place, last, track in surrounded(table):
+        state = replace(table.state, track=track)
         found = blocked_by_section(table.title, state, RED, last)
-        assert found == blocked_place(table.title, state, state.track.with_section(last, RED), (place,))
+        assert found == blocked_place(table.title, state, track.with_section(last, RED), (place,))
         blocked.add(found == place)
     assert blocked == {True, False}, "where ferries or towns lie beside a city, somebody still gets there"
+
+
+@rule("BNL-CON-04")
+@pytest.mark.parametrize("with_sections", [False, True])
+def test_what_was_said_of_places_is_forgotten_with_every_section_drawn_beside_them(with_sections: bool) -> None:
+    table, lot, changed = Table(), Random(5), 0
+    board, track = table.title.board, table.state.track
+    beside = sorted({edge for edges in board.edges_near for edge in edges})
+
+    def said(track: Track) -> list[object]:
+        state = replace(table.state, track=track)
+        found: list[object] = [is_roomy(table.title, state, RED, place) for place, _ in enumerate(board.places)]
+        if with_sections:
+            found += [blocked_by_section(table.title, state, RED, edge) for edge in beside if edge not in track.owners]
+        return found
+
+    while free := [edge for edge in beside if edge not in track.owners]:
+        before = said(track)
+        for edge in lot.sample(free, min(3, len(free))):
+            track = track.with_section(edge, lot.choice(SEATS))
+        after = said(track)
+        assert after == said(anew(track))
+        changed += before[: len(board.places)] != after[: len(board.places)]
+    assert changed > 5
