@@ -84,7 +84,7 @@ def trace(board: Board, path: tuple[str, ...]) -> Trace | Fault:
     known = ways.get(path)
     if known is not None:
         return known
-    found = _straight(board, path) or _follow(board, path)
+    found = _follow(board, path)
     if isinstance(found, Trace):
         if len(ways) >= KEPT_WAYS:
             ways.clear()
@@ -98,36 +98,6 @@ def traced(board: Board, routes: tuple[Route, ...]) -> tuple[Trace | Fault, ...]
     if known is None or known[0] is not routes:
         known = board.memo["traced"] = (routes, tuple([trace(board, route.path) for route in routes]))
     return known[1]
-
-
-def _straight(board: Board, path: tuple[str, ...]) -> Trace | None:
-    """The way if nothing is wrong with it; what is wrong, `_follow` says."""
-    track, next_to, side_of = board.track, board.map.next_to, board.map.side_of
-    places = [parse_place(element) for element in path]
-    if not places or places[0][1] is None or places[-1][1] is None:
-        return None
-    stops: list[Stop] = []
-    sides: list[int] = []
-    entered = -1
-    for (at, stop), following in zip(places, [*(at for at, _ in places[1:]), None], strict=True):
-        placed = track.get(at)
-        if placed is None:
-            return None
-        onward = placed.from_edge.get(entered, ())
-        if stop is not None:
-            if not 0 <= stop < len(placed.stops) or (entered >= 0 and STOP_BASE + stop not in onward):
-                return None
-            onward = placed.from_stop[stop]
-            stops.append((at, stop))
-        if following is None:
-            break
-        beyond = next_to[at]
-        leaving = beyond.index(following) if following in beyond else -1
-        if leaving not in onward:
-            return None
-        sides.append(side_of[at, leaving])
-        entered = (leaving + 3) % 6
-    return Trace(tuple(stops), tuple(sides), tuple([at for at, _ in places]))
 
 
 def _follow(board: Board, path: tuple[str, ...]) -> Trace | Fault:
