@@ -88,7 +88,7 @@ def shut_sides(title: Title, board: Board, at: HexId) -> int:
         hexmap = title.map
         always = sum(1 << edge for edge in EDGES if hexmap.closed_sides[at][edge])
         beyond = [(edge, other) for edge, other in enumerate(hexmap.next_to[at]) if other is not None]
-        fixed = tuple(edge for edge, other in beyond if hexmap.hexes[other].color in FIXED and not always >> edge & 1)
+        fixed = tuple(edge for edge, other in beyond if hexmap.hexes[other].color in FIXED)
         known = title.memo[key] = (always, fixed)
     shut, by_track = known
     for edge in by_track:

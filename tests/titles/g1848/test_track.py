@@ -340,3 +340,16 @@ def test_every_legal_lay_is_offered() -> None:
     assert set(offered) == legal
     assert len(offered) == len(legal)
     assert {at for at, _, _ in legal} >= {"E4", "F5", "E6", "E8", "E10"}
+
+
+@rule("1848-OR-05")
+def test_how_a_tile_may_be_turned_depends_on_how_the_one_before_it_lies() -> None:
+    offered = set()
+    for turn in range(3):
+        table = car(3, E4=("57", turn)).turn("CAR")
+        listed = {action for action in table.listed(LayTile) if isinstance(action, LayTile) and action.at == "E4"}
+        after = table.rules.title.data.upgrades["57"]
+        every = {lay("E4", tile, edge) for tile in after for edge in EDGES}
+        assert listed == {action for action in every if table.refusal(action) is None}
+        offered.add(frozenset(listed))
+    assert len(offered) == 3
