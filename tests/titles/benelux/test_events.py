@@ -101,6 +101,15 @@ def test_snow_slows_trains_and_stops_building_in_the_ardennes() -> None:
     assert not table.why(RED, Build((((31, 15), (31, 14)),)))
 
 
+@rule("BNL-EVT-10")
+def test_a_step_through_snow_is_listed_only_while_the_train_has_the_points_for_it() -> None:
+    table = Table().begin().line(RED, (30, 16), (31, 15), (31, 16)).under(89).turn(RED)
+    step = Move(((31, 16),))
+    for points, allowed in ((2, True), (1, False)):
+        table.train(RED, (31, 15), points=points)
+        assert (step in table.offered(RED, Move)) == (table.why(RED, step) == "") == allowed
+
+
 @rule("BNL-EVT-11")
 def test_in_the_dockers_strike_trains_pass_and_ferries_rest() -> None:
     table = opening().under(90).turn(RED).share(RED, "IJsselmeer")
@@ -123,6 +132,7 @@ def test_in_the_railwaymens_strike_the_drawers_network_rests() -> None:
     assert table.why(RED, BuildFerry("Westerschelde", (21, 4))) == "BNL-EVT-12"
     table.turn(BLUE).train(BLUE, (14, 11))
     assert table.why(BLUE, Move(((15, 10),))) == "BNL-EVT-12"
+    assert Move(((15, 10),)) not in table.offered(BLUE, Move)
 
 
 @rule("BNL-EVT-13", "BNL-EX-22")
