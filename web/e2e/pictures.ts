@@ -179,7 +179,7 @@ async function prepared(context: BrowserContext, address: string): Promise<reado
     await page.locator(".demand").nth(1).click();
     await page.waitForTimeout(1500);
   };
-  /** The coach with all its parts; where something is to be done first, it is done under his eyes. */
+  /** The coach with all its parts; where something is to be done first, it is done with the coach open. */
   const coached = (act?: (page: Page) => Promise<void>) => async (page: Page): Promise<void> => {
     await page.evaluate(() => localStorage.setItem("kursbuch.coach", "hint cost standing warn"));
     await page.reload({ waitUntil: "networkidle" });

@@ -277,7 +277,7 @@ test("two browsers on one seat stay in step", async ({ invite }) => {
   await expect(heading(ann.page)).toContainText("Cy");
 });
 
-test("the table speaks German, each reader his own language", async ({ invite }) => {
+test("the table speaks German, each reader their own language", async ({ invite }) => {
   const ann = await invite();
   const table = await ann.api.open({ title: "1848", draw: false, seats: [{ name: "Ann", kind: "here" }, { name: "Bo", kind: "here" }, { name: "Cy", kind: "here" }] });
   const bo = await invite({ locale: "de-DE" });

@@ -13,7 +13,7 @@ export type Invite = (options?: BrowserContextOptions) => Promise<Person>;
 interface PerTest {
   /** Whether nobody may have been in these browsers before: their cache is empty. */
   readonly fresh: boolean;
-  /** Somebody new with an own browser; faults of his pages fail the test. */
+  /** Somebody new with an own browser; faults of their pages fail the test. */
   readonly invite: Invite;
   readonly person: Person;
 }
