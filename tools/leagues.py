@@ -1,10 +1,11 @@
 """Measures the bots of every title against each other and writes the table in docs/bots.md.
 
 `python -m tools.leagues --games 200` plays what is missing of 200 games a pairing and can be interrupted at any time;
-finished games stay in `build/leagues`. `--only 1848` plays those of one title, `--only benelux/2` those of one table,
-`--bot beginner,club` those of some levels, `--write` plays nothing. It goes in rounds, so that a few games of
-everything come before many of anything; `--rounds 20,60` says which. Lines of which no games are there stay as they
-are in the page. Games are not played anew when a bot of ours has changed: whoever changes one removes its files.
+finished games stay in `benchmarks/leagues` (`league_games.py`) and are committed with the page. `--only 1848` plays
+those of one title, `--only benelux/2` those of one table, `--bot beginner,club` those of some levels, `--write` plays
+nothing. It goes in rounds, so that a few games of everything come before many of anything; `--rounds 20,60` says which.
+Lines of which no games of today's bots are there stay as they are in the page. Games of bots that have changed are left
+alone: `--anew` begins with new ones, `--recheck 2` plays two of them again, and if both go as they went, all count.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ from typing import NamedTuple
 
 from kursbuch.bots import bots_of
 from kursbuch.bots.engines import Engine, Lost, engine
-from kursbuch.bots.league import Order, Played, play_league
-from kursbuch.bots.league_file import kept, read_games
+from kursbuch.bots.league import Job, Order, Played, play_game, play_league
 from kursbuch.bots.standings import Standing, Standings, standings
+from tools.league_games import Others, adopt, kept, read, read_all
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "bots.md"
-FOLDER = ROOT / "build" / "leagues"
+FOLDER = ROOT / "benchmarks" / "leagues"
 BEGIN, END = "<!-- made by tools.leagues -->", "<!-- end of what tools.leagues made -->"
 
 PAIRINGS = (("beginner", "random"), ("club", "beginner"), ("strong", "club"))
@@ -59,25 +60,52 @@ def meetings(seed: int) -> Iterator[Meeting]:
         name = "-".join([title, str(players), *options.values()])
         for hero, field in PAIRINGS:
             if {hero, field} <= set(bots_of(title)):
-                file = FOLDER / f"{name}-{hero}-{field}-{seed}.jsonl"
+                file = FOLDER / f"{name}-{hero}-{field}-{seed}.csv"
                 yield Meeting(Order(title, players, options, (hero,), seed, field), file)
-        yield Meeting(Order(title, players, options, ("club",), seed), FOLDER / f"{name}-club-{seed}.jsonl")
+        yield Meeting(Order(title, players, options, ("club",), seed), FOLDER / f"{name}-club-{seed}.csv")
 
 
 def play(meeting: Meeting, games: int, does_the_work: Engine) -> None:
-    """Play what is missing; games already there are counted."""
-    known = read_games(meeting.file, meeting.order)
-    if all(number in {game.number for game in known} for number in range(games)):
+    """Play what is missing; games of today's bots that are there already are counted."""
+    try:
+        known = read(meeting.file, meeting.order)
+    except Others as others:
+        print(f"{others}; left alone")
+        return
+    if {game.number for game in known} >= set(range(games)):
         return
     with kept(meeting.file, meeting.order) as keeper:
         for game in play_league(meeting.order, games, does_the_work, known, keeper.keep):
-            if isinstance(game, Lost):
+            if isinstance(game, Lost) or game.broken:
                 print(f"{meeting.file.stem}: a game was lost")
 
 
+def recheck(meeting: Meeting, games: int, does_the_work: Engine) -> None:
+    """Games of bots that have changed count again if the first of them go as they went."""
+    try:
+        read(meeting.file, meeting.order)
+    except Others:
+        stored = read_all(meeting.file, meeting.order)[1][:games]
+        jobs = [Job(meeting.order, game.number) for game in stored]
+        again = [game for _, game in does_the_work.run(play_game, jobs) if isinstance(game, Played)]
+        same = len(again) == len(jobs) and adopt(meeting.file, meeting.order, again)
+        print(f"{meeting.file.stem}: {'as before' if same else 'other games now'}")
+
+
+def begin_anew(meeting: Meeting) -> None:
+    """Away with the games of bots that have changed."""
+    try:
+        read(meeting.file, meeting.order)
+    except Others:
+        meeting.file.unlink()
+
+
 def found(meeting: Meeting) -> Standings | None:
-    """What the games of a meeting show, if there are any."""
-    games: list[Played] = read_games(meeting.file, meeting.order)
+    """What the games of today's bots show, if there are any."""
+    try:
+        games = read(meeting.file, meeting.order)
+    except Others:
+        return None
     summed = standings(meeting.order, games)
     return summed if summed.games else None
 
@@ -189,14 +217,23 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--bot", default="")
     parser.add_argument("--rounds", type=_numbers, default=ROUNDS)
     parser.add_argument("--write", action="store_true")
+    parser.add_argument("--anew", action="store_true")
+    parser.add_argument("--recheck", type=int, default=0)
     given = parser.parse_args(arguments)
     does_the_work = engine(given.engine, given.workers)
     levels = given.bot.split(",") if given.bot else [hero for hero, _ in PAIRINGS]
-    for games in [] if given.write else rounds_to(given.games, given.rounds):
-        for meeting in meetings(given.seed):
-            if given.only in ("", *named(meeting.order)) and meeting.order.bots[0] in levels:
-                play(meeting, games if meeting.order.among else min(games, ALIKE), does_the_work)
-                write(given.seed)
+    asked = [
+        one for one in meetings(given.seed) if given.only in ("", *named(one.order)) and one.order.bots[0] in levels
+    ]
+    for meeting in asked:
+        if given.recheck:
+            recheck(meeting, given.recheck, does_the_work)
+        elif given.anew:
+            begin_anew(meeting)
+    for games in [] if given.write or given.recheck else rounds_to(given.games, given.rounds):
+        for meeting in asked:
+            play(meeting, games if meeting.order.among else min(games, ALIKE), does_the_work)
+            write(given.seed)
     write(given.seed)
 
 
