@@ -1,27 +1,31 @@
 /** What is held in the hand: buttons of the map keep off the hexes, all that is for sale is in view, bars are low, and a sheet makes way. */
 import { expect, mapAtRest, openTable, roundStart, forkAt, test } from "./harness/fixtures.ts";
 import { faults, resizeTo } from "./harness/measure.ts";
+import { playedGame } from "./harness/server.ts";
 
 const HELD = { hasTouch: true, isMobile: true, viewport: { width: 1024, height: 768 } };
 const seats = ["Ann", "Bo", "Cy", "Di"].map((name) => ({ name, kind: "here" as const }));
 
 test("buttons of the map cover no hex on a tablet, and those that find no room are behind one of them", async ({ invite, game }) => {
   const { page, api } = await invite(HELD);
-  const table = await forkAt(api, game, roundStart("operating 4"));
-  await openTable(page, table.id);
-  for (const [width, height] of [[1024, 768], [768, 1024]] as const) {
-    await resizeTo(page, width, height);
-    await mapAtRest(page);
-    // the middles of all hexes, and the buttons of the map that are there
-    const covered = await page.evaluate(() => {
-      const boxes = [...document.querySelectorAll(".mapbox .tools button")].map((button) => button.getBoundingClientRect());
-      return [...document.querySelectorAll<SVGElement>("svg.map [data-hex]")].flatMap((hex) => {
-        const box = hex.getBoundingClientRect();
-        const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-        return boxes.some((one) => one.left < x && x < one.right && one.top < y && y < one.bottom) ? [hex.dataset["hex"]] : [];
+  const america = await api.import(playedGame("1862", 2, ["Ada", "Ben", "Cy", "Dot"], ["moves=330"]), "Trial");
+  // the wide map is the last
+  for (const id of [(await forkAt(api, game, roundStart("operating 4"))).id, america.id]) {
+    await openTable(page, id);
+    for (const [width, height] of [[1024, 768], [768, 1024]] as const) {
+      await resizeTo(page, width, height);
+      await mapAtRest(page);
+      // the middles of all hexes, and the buttons of the map that are there
+      const covered = await page.evaluate(() => {
+        const boxes = [...document.querySelectorAll(".mapbox .tools button")].map((button) => button.getBoundingClientRect());
+        return [...document.querySelectorAll<SVGElement>("svg.map [data-hex]")].flatMap((hex) => {
+          const box = hex.getBoundingClientRect();
+          const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+          return boxes.some((one) => one.left < x && x < one.right && one.top < y && y < one.bottom) ? [hex.dataset["hex"]] : [];
+        });
       });
-    });
-    expect(covered, `${width}x${height}`).toEqual([]);
+      expect(covered, `${width}x${height}`).toEqual([]);
+    }
   }
   const layers = page.getByRole("group", { name: "Layers" });
   await expect(layers).toHaveCount(0);
@@ -68,6 +72,9 @@ test("a sheet that is pushed down leaves its place to the map, and a phone that 
   await expect(history).toBeVisible();
   const bottom = async (): Promise<number> => ((await zoom.boundingBox())?.y ?? 0) + ((await zoom.boundingBox())?.height ?? 0) - ((await history.boundingBox())?.y ?? 0);
   await expect.poll(bottom).toBeLessThanOrEqual(0);
+  // the sheet says where one looks, and no strip lies over the map for it
+  await expect(page.locator("#actor h1")).toContainText("Looking at move");
+  await expect(page.locator(".one .strip")).toBeHidden();
   await page.keyboard.press("End");
   await resizeTo(page, 844, 390);
   await page.locator(".panes button").nth(2).tap();

@@ -24,6 +24,16 @@ export interface Insets {
   readonly bottom: number;
 }
 
+/** Where a box lies in a pane that shows the whole of it; null in a pane without room. */
+export function fit(box: Box, { left, top, right, bottom }: Insets, pane: { readonly width: number; readonly height: number }, align: "middle" | "end" = "middle", isHigh = false): Placed | null {
+  const [w, h] = [pane.width - left - right, pane.height - top - bottom];
+  if (w <= 0 || h <= 0) return null;
+  const scale = Math.min(w / box.width, h / box.height, MOST);
+  const spareX = w - box.width * scale;
+  const spareY = h - box.height * scale;
+  return { x: left + (align === "end" ? spareX : spareX / 2) - box.x * scale, y: top + spareY * (isHigh ? HIGH : 0.5) - box.y * scale, scale };
+}
+
 export class Viewport {
   width = $state(0);
   height = $state(0);
@@ -97,15 +107,14 @@ export class Viewport {
   }
 
   #fitTo(box: Box): void {
+    const fitted = fit(box, this.#insets, this, this.#align, this.#isHigh);
+    if (fitted === null) return;
     const { left, top, right, bottom } = this.#insets;
     const [w, h] = [this.width - left - right, this.height - top - bottom];
-    if (w <= 0 || h <= 0) return;
-    const scale = Math.min(w / box.width, h / box.height, MOST);
-    const spareX = w - box.width * scale;
-    const spareY = h - box.height * scale;
+    const { x, y, scale } = fitted;
     this.scale = scale;
-    this.x = left + (this.#align === "end" ? spareX : spareX / 2) - box.x * scale;
-    this.y = top + spareY * (this.#isHigh ? HIGH : 0.5) - box.y * scale;
+    this.x = x;
+    this.y = y;
     if (box !== this.#box) {
       this.x += gap(this.x + this.#box.x * scale, this.#box.width * scale, left, w);
       this.y += gap(this.y + this.#box.y * scale, this.#box.height * scale, top, h);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { S } from "./geometry";
-import { coversHex, freeHeight, lowestFree } from "./room";
+import { coversHex, freeHeight, lowestFree, placeOfTools } from "./room";
 
 const seen = (centres: readonly { x: number; y: number }[]) => ({ centres, scale: 1, toScreen: (p: { x: number; y: number }) => p });
 const size = { width: 100, height: 40 };
@@ -32,5 +32,18 @@ describe("words over the sea", () => {
     expect(top).toBeGreaterThan(60 + 4 * S);
     expect(top + size.height).toBeLessThan(460);
     expect(lowestFree(seen([60, 160, 260, 360, 460].map((y) => ({ x: 10, y }))), size, 12, 500)).toBeNull();
+  });
+
+  test("buttons stand in the corner, in the sea at the left, or in a column where the map leaves no sea", () => {
+    const pane = { width: 500, height: 400 };
+    const sizes = { wide: { width: 200, height: 60 }, stacked: { width: 90, height: 120 }, rows: [{ width: 200, height: 50 }] };
+    const bands = [{ from: 40, below: 60 }];
+    const corner = { x: 480, y: 390 };
+    expect(placeOfTools(seen([{ x: 40, y: 300 }]), pane, sizes, bands).how).toBe("corner");
+    expect(placeOfTools(seen([corner]), pane, sizes, bands)).toEqual({ how: "wide", top: 40 });
+    // a row would have to go far down, a narrow pile need not
+    expect(placeOfTools(seen([corner, { x: 90 + S, y: 60 }]), pane, sizes, bands)).toEqual({ how: "stacked", top: 40 });
+    const everywhere = [0, 1, 2, 3, 4].flatMap((x) => [0, 1, 2, 3, 4].map((y) => ({ x: x * 100, y: y * 100 })));
+    expect(placeOfTools(seen(everywhere), pane, sizes, bands).how).toBe("column");
   });
 });

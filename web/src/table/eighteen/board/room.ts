@@ -38,6 +38,28 @@ export function lowestFree(seen: Seen, size: Size, from: number, to: number): nu
 /** Whether a box would lie on a hex; one may touch its corners. */
 export const coversHex = (seen: Seen, box: Box): boolean => covering(seen, Infinity)(box);
 
+/** How large the buttons of the map are in each arrangement, and the rows of the lower right corner. */
+export interface Sizes {
+  readonly wide: Size;
+  readonly stacked: Size;
+  readonly rows: readonly Size[];
+}
+/** In the corner; in the sea at the left, in a row or one above the other; or in a column beside a map that makes room for it. */
+export interface Place {
+  readonly how: "corner" | "wide" | "stacked" | "column";
+  readonly top: number;
+}
+
+/** Where the buttons of the map cover no hex: between one of these heights and so much above the lower edge, whichever has room first. */
+export function placeOfTools(seen: Seen, pane: Size, sizes: Sizes, bands: readonly { readonly from: number; readonly below: number }[]): Place {
+  const isClear = !sizes.rows.some((row) => coversHex(seen, { ...row, left: pane.width - row.width, top: pane.height - row.height }));
+  if (isClear) return { how: "corner", top: 0 };
+  const aloft = (size: Size): number | null => bands.reduce<number | null>((found, { from, below }) => found ?? freeHeight(seen, size, from, pane.height - below), null);
+  const [wide, stacked] = [aloft(sizes.wide), aloft(sizes.stacked)];
+  if (stacked !== null && (wide === null || stacked < wide - 24)) return { how: "stacked", top: stacked };
+  return wide === null ? { how: "column", top: 0 } : { how: "wide", top: wide };
+}
+
 /** The same for many boxes, none of which reaches farther to the right than this. */
 function covering(seen: Seen, right: number): (box: Box) => boolean {
   const reach = ROUND * S * seen.scale;
