@@ -44,6 +44,8 @@ class Reading(NamedTuple):
     moves: list[tuple[SeatId | None, str]]
     problem: Problem | None
     notes: Notes
+    noted: tuple[Notes, ...] = ()
+    """`notes` at the end, and `noted` after each action that could be read."""
 
     @property
     def turn(self) -> tuple[str, str] | None:
@@ -69,4 +71,4 @@ def read(table: Scenario, reader_type: type[Reader], *actions: Raw, finished: bo
     run = _Run(export, game, reader)
     run.play(len(numbered))
     moves = [(entry.seat, type(entry.action).__name__) for entry in game.journal]
-    return Reading(game.state, moves, run.problem, reader.notes())
+    return Reading(game.state, moves, run.problem, reader.notes(), tuple(run.notes[1:]))

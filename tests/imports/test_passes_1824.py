@@ -94,6 +94,16 @@ def test_until_its_owner_has_passed_a_lost_mountain_railway_is_there_for_that_pr
     assert told["players.Ada.companies"] == []
 
 
+@rule("1824-PRV-11")
+def test_where_the_record_goes_on_without_such_a_pass_the_mountain_railway_is_gone_at_once() -> None:
+    table = no_share_is_free().turn("BK", "trains")
+    reading = read(table, Reader1824, FIRST_4, BK_PASSES)
+    assert reading.problem is None
+    assert [notes.lost for notes in reading.noted] == [(), ()]
+    asked = read(table, Reader1824, FIRST_4, PASS_OF[A], PASS_OF[B], BK_PASSES)
+    assert [notes.lost for notes in asked.noted] == [("B1", "B2"), ("B2",), (), ()]
+
+
 def test_a_company_that_could_lay_track_is_not_passed_over() -> None:
     table = no_share_is_free().turn("BK", "trains")
     forged = read(table, Reader1824, BK_PASSES, by_company("lay_tile", "BH", hex="J11", tile="9-0", rotation=0))

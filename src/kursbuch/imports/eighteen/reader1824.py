@@ -102,9 +102,19 @@ class Reader1824(Reader):
         for event in self.game.journal[-1].events:
             if type(event) is PaperClosed and event.cause == "lost":
                 lost = (*lost, event.paper)
+        if lost != self._notes.lost and not self.goes_on_with_a_pass_for(lost):
+            lost = ()
         if repays and isinstance(frame, ShareRound) and frame.seat == repays and not isinstance(action, RepayDebt):
             repays = ""
         self.note(lost=lost, repays=repays)
+
+    def goes_on_with_a_pass_for(self, lost: tuple[PaperId, ...]) -> bool:
+        """Whether an owner of lost mountain railways passes next; where the record goes on otherwise nobody was asked."""
+        following = self.following
+        if following is None:
+            return True
+        owners = {self.state.papers[paper].owner for paper in lost}
+        return following["type"] == "pass" and self.seats.get(str(following.get("entity"))) in owners
 
     def note(self, lost: tuple[PaperId, ...], repays: str) -> None:
         """Store both if they have changed; usually nothing is lost and nobody repays."""
