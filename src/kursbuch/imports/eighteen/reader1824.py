@@ -109,7 +109,7 @@ class Reader1824(Reader):
         self.note(lost=lost, repays=repays)
 
     def goes_on_with_a_pass_for(self, lost: tuple[PaperId, ...]) -> bool:
-        """Whether an owner of lost mountain railways passes next; where the record goes on otherwise nobody was asked."""
+        """Whether an owner of lost mountain railways passes next; where the record goes on otherwise none was asked."""
         following = self.following
         if following is None:
             return True
