@@ -283,6 +283,35 @@ def test_who_connects_where_only_their_own_track_led_on_may_leave_the_others_no_
     assert blocked == {True, False}, "where ferries or towns lie beside a city, somebody still gets there"
 
 
+def shut_two_at_once(table: Table) -> Iterator[tuple[int, int, Track]]:
+    """Places of which one more approach is free than is wanted, and an edge where two of these end: place, edge, track.
+
+    All else that leads to the place, or on from these two, is RED's.
+    """
+    board = table.title.board
+    for edge, near in enumerate(board.touching):
+        for place, ways in near:
+            limit = board.places[place].limit
+            wanted = len(SEATS) - 1 if limit is None else min(limit, len(SEATS)) - 1
+            others = [way for way, _ in board.approaches[place] if way not in ways]
+            beyond = {way for here, outer in board.approaches[place] if here in ways for _, way in board.near[outer]}
+            own = {*others[max(wanted - 1, 0) :], *beyond} - {edge, *ways, *others[: max(wanted - 1, 0)]}
+            track = Track(board, dict.fromkeys(own, RED), table.state.track.shares)
+            if len(ways) == 2 and len(free_approaches(table.title, track, SEATS, place)) == wanted + 1:
+                yield place, edge, track
+
+
+@rule("BNL-CON-04", "BNL-CON-05")
+def test_a_section_that_shuts_two_approaches_at_once_leaves_one_too_few() -> None:
+    table, blocked = Table(), set()
+    for place, edge, track in shut_two_at_once(table):
+        state = replace(table.state, track=track)
+        found = blocked_by_section(table.title, state, RED, edge)
+        assert found == blocked_place(table.title, state, track.with_section(edge, RED), (place,))
+        blocked.add(found == place)
+    assert blocked == {True, False}, "where the two end in one milepost, each is a way on from the other"
+
+
 @rule("BNL-CON-04")
 @pytest.mark.parametrize("with_sections", [False, True])
 def test_what_was_said_of_places_is_forgotten_with_every_section_drawn_beside_them(with_sections: bool) -> None:
