@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from benelux_table import BLUE, GREEN, RED, Table, kinds, opening
 from kursbuch.crayon.actions import (
@@ -21,7 +22,7 @@ from kursbuch.crayon.actions import (
 )
 from kursbuch.crayon.model import events as ev
 from kursbuch.crayon.model.data import Milepost
-from kursbuch.crayon.model.state import Lasting, Train
+from kursbuch.crayon.model.state import Lasting, Train, Turn
 from kursbuch.kernel.ids import SeatId
 from rules_marker import rule
 
@@ -302,6 +303,16 @@ def test_the_second_effect_of_a_card_drawn_again_runs_its_own_course() -> None:
     assert table.engine(RED).points == 7
     table.do(RED, EndTurn())
     assert list(table.state.effects) == [Lasting(88, BLUE, True, (BLUE,))]
+
+
+@rule("BNL-EVT-03")
+def test_fog_slows_only_those_who_have_still_to_play_a_turn_under_it() -> None:
+    table = opening().set(effects=(Lasting(88, RED, True, (RED, GREEN)),))
+    state, title = table.state, table.title
+    for _ in range(2):  # the second time round nobody is taken for another
+        slowed = {who: bool(title.hindrance(replace(state, turn=Turn(who, "move"))).slow) for who in state.seats}
+        assert slowed == {RED: True, BLUE: False, GREEN: True}
+        assert not title.hindrance(replace(state, turn=None)).slow, "between two turns nobody is on the way"
 
 
 @rule("BNL-EVT-01", "BNL-TRN-09")
