@@ -25,7 +25,7 @@ def company_reach(state: State, company: CompanyId) -> Reach:
     if known is None:
         starts = own_places(board, company)
         found = reach(board, starts, partial(board.passable, company))
-        known = board.local_memo[key] = Known(company, found.hexes().union(at for at, _ in starts), found)
+        known = board.local_memo[key] = Known(company, found.bits.keys() | {at for at, _ in starts}, found)
     walked: Reach = known.value
     return walked
 
@@ -163,8 +163,7 @@ def edges_of(tile: Tile, rotation: int) -> tuple[int, ...]:
 
 def joined(state: State, company: CompanyId, at: HexId, tile: Tile, rotation: int) -> bool:
     """Whether some track end of the tile meets track that leads to a marker of the company."""
-    into = company_reach(state, company).into.get(at)
-    if into and not into.isdisjoint(edges_of(tile, rotation)):
+    if company_reach(state, company).bits.get(at, 0) & layout(tile, rotation).edge_bits:
         return True
     return any(s.owner == company for s in state.board.stations.get(at, ()))
 

@@ -69,8 +69,8 @@ def train_limit(title: Title, state: State, name: CompanyId) -> int:
 
 def above_limit(title: Title, state: State, name: CompanyId) -> bool:
     """Whether the company has more trains than the phase allows."""
-    company = state.companies[name]
-    return bool(company.trains) and counted(title, company) > train_limit(title, state, name)
+    company, limit = state.companies[name], train_limit(title, state, name)
+    return len(company.trains) > limit and counted(title, company) > limit
 
 
 def train_changes_hands(buyer: CompanyId, seller: CompanyId, train: TrainName, price: int) -> Iterator[Event]:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from kursbuch.routes.pack import Best, Found, arrange, better
 
 if TYPE_CHECKING:
@@ -133,7 +135,7 @@ class Branching:
             fleet.search(self.solver.meter, sink, without)
             found = sink.found
         if found is not None:
-            found = found._replace(track=found.track & ~without)
+            found = replace(found, track=found.track & ~without)
             self.met[i].append(found)
         self.known[i, without] = (least, found)
         return found

@@ -97,9 +97,9 @@ class Case:
             most = max(found.weight for found in self.claims)
             yield from (found for found in self.claims if found.weight >= most - gap)
         if self.free[i]:
-            pool = kind(fleet.line, max(1, self.plain[i] - gap))
+            pool = kind(fleet.line, max(1, self.plain[i] - gap), self.blocked)
             fleet.search(solver.meter, pool, self.blocked)
-            yield from (found._replace(track=found.track & ~self.blocked) for found in pool.found)
+            yield from pool.found
 
     def _choose(self, kinds: list[Kind]) -> None:
         packer = Packer(kinds, self.solver.best, self.solver.meter)

@@ -210,37 +210,37 @@ class Explorer:
         trail: list[int] = []
         split = 0
 
-        def grow(arc: int, used: int, left: int, free: int, weight: int) -> None:
+        def grow(arcs: Sequence[int], used: int, left: int, free: int, weight: int) -> None:
+            """Go on with each of these arcs that is free and within reach."""
             nonlocal split
-            meter.nodes += 1
-            if meter.nodes >= meter.alarm:
-                meter.check()
-            trail.append(arc)
-            total = hope = weight
-            for view in bonuses:
-                total += view.earned(used) * scale
-                hope += view.promised(used) * scale
-            if total >= sink.floor and used & stations and finish >> head[arc] & 1:
-                cut = split or len(trail)
-                sink.take(total, used, root.stop, trail[:cut], trail[cut:])
-            onward, second = followers[arc], rest and not split
-            if (onward or second) and promising(arc, used, left, free, not split, sink.floor - hope):
-                step(onward, used, left, free, weight)
-                if second:
-                    split = len(trail)
-                    step(rest, used, left, free, weight)
-                    split = 0
-            trail.pop()
-
-        def step(arcs: Sequence[int], used: int, left: int, free: int, weight: int) -> None:
             for arc in arcs:
                 if used & clash[arc]:
                     continue
                 paid = gauge[arc] - free
                 now = left - cost[arc] - (paid if paid > 0 else 0)
-                if now >= 0:
-                    grow(arc, used | take[arc], now, -paid if paid < 0 else 0, weight + weights[arc])
+                if now < 0:
+                    continue
+                meter.nodes += 1
+                if meter.nodes >= meter.alarm:
+                    meter.check()
+                trail.append(arc)
+                taken, spare = used | take[arc], -paid if paid < 0 else 0
+                total = hope = gained = weight + weights[arc]
+                for view in bonuses:
+                    total += view.earned(taken) * scale
+                    hope += view.promised(taken) * scale
+                if total >= sink.floor and taken & stations and finish >> head[arc] & 1:
+                    cut = split or len(trail)
+                    sink.take(total, taken, root.stop, trail[:cut], trail[cut:])
+                onward, second = followers[arc], rest and not split
+                if (onward or second) and promising(arc, taken, now, spare, not split, sink.floor - hope):
+                    grow(onward, taken, now, spare, gained)
+                    if second:
+                        split = len(trail)
+                        grow(rest, taken, now, spare, gained)
+                        split = 0
+                trail.pop()
 
         left = line.reach - line.stop_cost[root.stop]
         used = self.blocked | root.barred | 1 << root.stop
-        step((first,), used, left, line.free, graph.value[root.stop] * scale)
+        grow((first,), used, left, line.free, graph.value[root.stop] * scale)

@@ -57,6 +57,8 @@ class Graph:
         """What must still be free to take the arc: its track, and the place it leads to."""
         self.take: list[int] = []
         """What taking the arc uses up: its track, and the stop it leads to."""
+        self.pieces: list[int] = []
+        """The track of the arc alone."""
         self.gauge: list[int] = []
         self.steps: list[int] = []
         self.size: list[int] = []
@@ -75,6 +77,7 @@ class Graph:
                 self.link.append(index)
                 self.clash.append(self.track[index] | self.clash_of_stop[head])
                 self.take.append(self.track[index] | 1 << head)
+                self.pieces.append(self.track[index])
                 self.gauge.append(link.gauge_changes)
                 self.steps.append(link.steps)
                 self.size.append(len(link.pieces))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from kursbuch.routes.explore import lay_out
 from kursbuch.routes.line import Line
@@ -16,7 +18,7 @@ MEMORY = 1 << 24
 """Bytes that one shelf may spend on remembering which routes exclude each other."""
 
 
-class Found(NamedTuple):
+class Found(Struct, frozen=True, gc=False):
     """A route as the search met it: weight, track used (as bits), root, arcs of its arms."""
 
     weight: int
@@ -60,16 +62,17 @@ class Best:
 
 
 class Pool:
-    """Keeps every route that reaches the floor."""
+    """Keeps every route that reaches the floor, with what it uses `without` the track that was blocked anyway."""
 
-    def __init__(self, line: Line, floor: int) -> None:
+    def __init__(self, line: Line, floor: int, without: int = 0) -> None:
         self.line = line
         self.floor = floor
+        self.mask = line.graph.shared_mask & ~without
         self.found: list[Found] = []
 
     def take(self, weight: int, used: int, root: int, first: Sequence[int], second: Sequence[int]) -> None:
         """Keep the route."""
-        self.found.append(Found(weight, used & self.line.graph.shared_mask, self.line, root, first, second))
+        self.found.append(Found(weight, used & self.mask, self.line, root, first, second))
 
 
 class Kind(NamedTuple):
@@ -109,7 +112,7 @@ def arrange(trains: Sequence[tuple[int, ...]], shared: Sequence[Sequence[Found]]
 
 
 class Shelf:
-    """The routes of one kind, best first, with the users of each piece of track as bits.
+    """The routes of one kind, best first, with the users of the track of each link as bits.
 
     Bit i of a set of routes stands for route i, so the lowest bit of a set is its best route.
     """
@@ -121,15 +124,14 @@ class Shelf:
         self.everything = (1 << len(self.routes)) - 1
         members: dict[int, list[int]] = {}
         for i, found in enumerate(self.routes):
-            track = found.track
-            while track:
-                bit = track & -track
-                track ^= bit
-                if bit in members:
-                    members[bit].append(i)
-                else:
-                    members[bit] = [i]
-        self.users = {bit: _set_of(indices, len(self.routes)) for bit, indices in members.items()}
+            pieces = found.line.graph.pieces
+            for arm in (found.first, found.second):
+                for arc in arm:
+                    members.setdefault(pieces[arc], []).append(i)
+            claim = found.track & found.line.graph.claim_bit
+            if claim:
+                members.setdefault(claim, []).append(i)
+        self.users = [(pieces, _set_of(indices, len(self.routes))) for pieces, indices in members.items()]
         self.memory = MEMORY // (len(self.routes) // 8 + 64)
         self.rivals: dict[int, int] = {}
 
@@ -138,9 +140,9 @@ class Shelf:
         known = self.rivals.get(track)
         if known is None:
             known = 0
-            users = self.users
-            for bit in _bits(track):
-                known |= users.get(bit, 0)
+            for pieces, users in self.users:
+                if pieces & track:
+                    known |= users
             if len(self.rivals) < self.memory:
                 self.rivals[track] = known
         return known
@@ -215,13 +217,6 @@ class Packer:
 
 Slot = tuple[Shelf, tuple[int, ...], int]
 """Trains of one kind that have no route yet, and the routes free for them, as bits."""
-
-
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        low = mask & -mask
-        yield low
-        mask ^= low
 
 
 def _set_of(indices: Sequence[int], size: int) -> int:

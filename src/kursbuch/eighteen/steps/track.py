@@ -268,7 +268,7 @@ def no_track_end_is_closed(title: Title, state: State, action: LayTile, rule: Ru
 def _hex_is_connected(state: State, action: LayTile, rule: RuleId) -> Refusal | None:
     company = turn_of(state).company
     own = any(s.owner == company for s in state.board.stations.get(action.at, ()))
-    if own or action.at in company_reach(state, company).into:
+    if own or action.at in company_reach(state, company).bits:
         return None
     found = before_hex(state, company, action.at)
     return refuse(rule, HEX_NOT_CONNECTED[found.kind], at=action.at, company=company, by=found.at)

@@ -78,6 +78,7 @@ class Reader:
         self.tile_names: Mapping[str, str] = {}
         self._notes = Notes()
         self._arrived: tuple[RawAction | None, State | None] = (None, None)
+        self._actors: set[tuple[str | int, str]] = set()
         self.following: RawAction | None = None
         self.at_end = False
         rules = game.rules
@@ -223,10 +224,16 @@ class Reader:
 
     def is_known(self, raw: RawAction) -> bool:
         """Whether the one who acts is part of this game; any other fault is reported when their action comes."""
+        entity, kind = raw.get("entity"), raw.get("entity_type")
+        plain = type(kind) is str and type(entity) in (str, int)
+        if plain and (entity, kind) in self._actors:
+            return True
         try:
             self.check_entity(raw)
         except Unreadable:
             return False
+        if plain:
+            self._actors.add((entity, kind))  # type: ignore[arg-type]
         return True
 
     def pass_until(self, raw: RawAction) -> bool:

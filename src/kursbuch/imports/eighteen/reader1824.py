@@ -79,7 +79,7 @@ class Reader1824(Reader):
         """The construction railways of the two-player game: as told, else as the first purchases show."""
         stacks = export.draws.get("stacks")
         if stacks is None:
-            return {"construction": drafted_with_each_other(export)}
+            return {"construction": drafted_with_each_other(export)} if len(export.players) == 2 else None
         known = stacks.get("1") if isinstance(stacks, dict) else None
         drawn = [name for name in known if name in DRAWN] if isinstance(known, list) else []
         if drawn != known or len(drawn) != 2 or sum(name in COAL_RAILWAYS for name in drawn) != 1:
@@ -90,8 +90,9 @@ class Reader1824(Reader):
 
     def apply(self, raw: RawAction) -> None:
         """Owners of lost mountain railways are asked right away, before anything else goes on."""
-        if not self.is_of_a_lost_mountain(raw) and not (raw["type"] == "buy_shares" and self.asks_for_mountains()):
-            self.note(lost=(), repays=self._notes.repays)
+        if self._notes.lost and not self.is_of_a_lost_mountain(raw):
+            if not (raw["type"] == "buy_shares" and self.asks_for_mountains()):
+                self.note(lost=(), repays=self._notes.repays)
         super().apply(raw)
 
     def play(self, seat: SeatId, action: Action) -> None:
@@ -102,6 +103,8 @@ class Reader1824(Reader):
         for event in self.game.journal[-1].events:
             if type(event) is PaperClosed and event.cause == "lost":
                 lost = (*lost, event.paper)
+        if not repays and lost is self._notes.lost:
+            return
         if lost != self._notes.lost and not self.goes_on_with_a_pass_for(lost):
             lost = ()
         if repays and isinstance(frame, ShareRound) and frame.seat == repays and not isinstance(action, RepayDebt):
@@ -135,20 +138,19 @@ class Reader1824(Reader):
 
     def is_turn_of(self, raw: RawAction) -> bool:
         """Mountain railways act for their owners, directors sell in a company's turn, empty runs are written down."""
-        frame = self.state.frame
-        entity, kind = raw.get("entity"), raw.get("entity_type")
-        if self.is_of_a_lost_mountain(raw):
+        if self._notes.lost and self.is_of_a_lost_mountain(raw):
             return True
-        if isinstance(frame, ShareRound) and kind == "company":
-            paper = self.state.papers.get(PaperId(str(entity)))
-            return paper is not None and paper.owner == frame.seat
+        frame, kind = self.state.frame, raw.get("entity_type")
         if isinstance(frame, CompanyTurn):
             if kind == "company" or raw["type"] == "discard_train":
                 return False
             if kind == "player":
                 return raw["type"] == "sell_shares" and self.may_sell_for(frame.company, raw)
-            if entity == frame.company and raw["type"] in ("run_routes", "dividend"):
+            if raw.get("entity") == frame.company and raw["type"] in ("run_routes", "dividend"):
                 return True
+        elif kind == "company" and isinstance(frame, ShareRound):
+            paper = self.state.papers.get(PaperId(str(raw.get("entity"))))
+            return paper is not None and paper.owner == frame.seat
         return super().is_turn_of(raw)
 
     def may_sell_for(self, company: CompanyId, raw: RawAction) -> bool:
@@ -180,8 +182,9 @@ class Reader1824(Reader):
 
     def pass_until(self, raw: RawAction) -> bool:
         """With that program a debtor who has exchanged a paper is still to repay in the same turn."""
-        frame = self.state.frame
-        seat = self.seats.get(str(raw.get("entity"))) if raw["type"] in REPAYMENTS else None
+        if raw["type"] not in REPAYMENTS:
+            return super().pass_until(raw)
+        frame, seat = self.state.frame, self.seats.get(str(raw.get("entity")))
         if isinstance(frame, ShareRound) and seat is not None and self.has_just_exchanged(seat):
             self._notes = replace(self._notes, repays=seat)
             while isinstance(frame, ShareRound) and frame.seat != seat and self.pass_once():

@@ -95,9 +95,12 @@ class Reader1848(Reader):
 
     def go_on(self, following: RawAction | None) -> None:
         """Steps that program leaves by itself, unless the company goes on in them."""
+        frame = self.state.frame
+        if not isinstance(frame, CompanyTurn) or frame.step not in ("station", "dividend"):
+            return
         if self.is_too_poor_for_a_station():
             self.pass_once()
-        frame = self.state.frame
+            frame = self.state.frame
         if isinstance(frame, CompanyTurn) and self.has_earned_nothing():
             stays = following is not None and following.get("entity") == frame.company
             if not (stays and following is not None and following["type"] in BEFORE_AN_EMPTY_DIVIDEND):

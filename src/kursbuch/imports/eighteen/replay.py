@@ -51,6 +51,8 @@ READERS: Mapping[str, tuple[str, tuple[Reading, ...], type[Reader]]] = {
 """Title of the export: our title, the ways its program has played and written it, the newest first, and its reader."""
 
 
+NOT_PLAYED = SILENT | {"end_game"}
+"""Kinds of actions that the game itself knows nothing of."""
 LARGEST_SEED = 1 << 53
 NONSENSE = (ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 """What an action about impossible things can raise where nothing else has caught it."""
@@ -205,7 +207,7 @@ class _Run:
             if target is not None:
                 self.game.go_back(self.steps[target - 1] if target else 0)
                 self.reader.restore(self.notes[target])
-            elif self.actions[number]["type"] not in (*SILENT, "end_game") and not self.step(number):
+            elif self.actions[number]["type"] not in NOT_PLAYED and not self.step(number):
                 return
             self.steps.append(len(self.game.positions) - 1)
             self.notes.append(self.reader.notes())

@@ -67,7 +67,8 @@ def acts_from_the_next_round(title: Title, now: Cursor, event: WentIntoOperation
 
 def may_act(state: State, name: CompanyId) -> bool:
     """OR-06, OR-07, PRV-13, PRV-30: it was in operation when the round began."""
-    return extra_of(state).opened.get(name) != round_name(state)
+    opened = extra_of(state).opened
+    return name not in opened or opened[name] != round_name(state)
 
 
 # -- directors ----------------------------------------------------------------------------------------------------

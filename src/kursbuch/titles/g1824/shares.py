@@ -268,9 +268,10 @@ def company_has_shares(title: Title, state: State, action: Purchase, rule: RuleI
 def share_has_a_price(title: Title, state: State, action: BuyShare, rule: RuleId) -> Refusal | None:
     """SR-05, PRV-21: the price comes with the coal railway where there is one, else with the director's share."""
     refusal = company_has_a_price(title, state, action, rule)
-    coal = waits_for(title, state, action.company)
-    if refusal is not None and coal:
-        return refuse(rule, "price_comes_with_coal", company=action.company, coal=coal)
+    if refusal is not None:
+        coal = waits_for(title, state, action.company)
+        if coal:
+            return refuse(rule, "price_comes_with_coal", company=action.company, coal=coal)
     return refusal
 
 

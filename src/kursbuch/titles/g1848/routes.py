@@ -101,8 +101,10 @@ def alice_springs_once(
     title: Title, state: State, company: CompanyId, route: Route, way: Trace, rule: RuleId
 ) -> Refusal | None:
     """RTE-11: A4 and A6 are one place; RUL-27 has an option that takes them for two."""
-    visits = sum(is_alice(state.board, at) for at, _ in way.stops)
-    if title.options.alice_once and visits > 1:
+    if not title.options.alice_once:
+        return None
+    visited = [place for place in state.board.map.groups[ALICE_SPRINGS] if place in way.stops]
+    if len(visited) > 1:
         return refuse(rule, "alice_twice", train=route.train)
     return None
 
