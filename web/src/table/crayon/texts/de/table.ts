@@ -189,7 +189,7 @@ export const table: Record<keyof typeof english, string> = {
   "crayon.demand.turns": "{n|eine Runde|# Runden}",
   "crayon.demand.perTurn": "{n} Mio. je Runde",
   "crayon.demand.map": "Auf der Karte zeigen",
-  "crayon.demand.figures": "Bau {cost} · {n|eine Runde|# Runden} · {per}/Runde",
+  "crayon.demand.figures": "Bau {cost} · {n} Rd. · {per}/Rd.",
   "crayon.demand.best": "am besten",
   "crayon.demand.no": "kein Weg gefunden",
   "crayon.stack": "Stapel {n}",
