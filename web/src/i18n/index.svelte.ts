@@ -29,10 +29,12 @@ let messages = $state.raw<Texts | null>(null);
 let words = $state.raw<Words>({});
 let figures = $state<Figures>("language");
 let whole = $derived(numberForm(lang, figures));
-let hours = $derived(new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit" }));
-let stamps = $derived(new Intl.DateTimeFormat(lang, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }));
+/** Days come before months, and hours are counted to 24. */
+let dated = $derived(lang === "en" ? "en-GB" : lang);
+let hours = $derived(new Intl.DateTimeFormat(dated, { hour: "2-digit", minute: "2-digit" }));
+let stamps = $derived(new Intl.DateTimeFormat(dated, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }));
 let lists = $derived(new Intl.ListFormat(lang, { type: "conjunction" }));
-let days = $derived(new Intl.DateTimeFormat(lang, { day: "numeric", month: "short", year: "numeric" }));
+let days = $derived(new Intl.DateTimeFormat(dated, { day: "numeric", month: "short", year: "numeric" }));
 
 /** What stands between thousands: as the language has it, `1,234`, `1.234`, `1 234`, `1234`. */
 export type Figures = "language" | "comma" | "point" | "space" | "none";

@@ -49,6 +49,15 @@ describe("keys at any table", () => {
     expect([isTaken(button, "Enter"), isTaken(button, "r")]).toEqual([true, true]);
   });
 
+  test("while a dialog is open no key is the table's, wherever the focus is: a button of the dialog that is busy loses it", () => {
+    const dialog = document.body.appendChild(document.createElement("dialog"));
+    expect([isTaken(document.body, "Enter"), isTaken(document.body, "Escape")]).toEqual([false, false]);
+    dialog.setAttribute("open", "");
+    expect([isTaken(document.body, "Enter"), isTaken(document.body, "Escape")]).toEqual([true, true]);
+    dialog.remove();
+    expect(isTaken(document.body, "Enter")).toBe(false);
+  });
+
   test("Enter on a place of the map is not a button's", () => {
     const place = document.createElement("div");
     place.setAttribute("role", "button");

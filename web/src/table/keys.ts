@@ -29,10 +29,11 @@ export function watchFocus(): () => void {
 /** What a slider moves by. */
 const SLIDING: ReadonlySet<string> = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown"]);
 
-/** Whether somebody is writing, or a control under the focus takes this key for itself. */
+/** Whether somebody is writing, or a control under the focus takes this key for itself; in front of an open dialog every key is the dialog's. */
 export function isTaken(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
-  if (target.closest("dialog") !== null) return true;
+  // a button that was pressed in it and is busy has given the focus back to the page
+  if (target.closest("dialog") !== null || document.querySelector("dialog[open]") !== null) return true;
   if (target.closest("input[type=range]") !== null) return SLIDING.has(key);
   if (target.closest("input:not([type=checkbox]), textarea, select") !== null) return true;
   if (target.closest("input") !== null) return key === " ";

@@ -8,7 +8,6 @@ export const lessons: Record<keyof typeof english, string> = {
   "lessons.none": "Dieses Spiel hat keine Lektionen.",
   "lessons.minutes": "{n|Eine Minute|# Minuten}",
   "lessons.done": "Geschafft",
-  "lessons.open": "Noch offen",
   "lessons.count": "{done} von {n} geschafft",
   "lessons.take": "Lektion beginnen",
   "lessons.again": "Noch einmal",

@@ -7,7 +7,6 @@ export const lessons = {
   "lessons.none": "This game has no lessons.",
   "lessons.minutes": "{n|One minute|# minutes}",
   "lessons.done": "Done",
-  "lessons.open": "Not done yet",
   "lessons.count": "{done} of {n} done",
   "lessons.take": "Take the lesson",
   "lessons.again": "Once more",

@@ -454,6 +454,7 @@ export class Play {
   togglePlan(): void {
     this.clear();
     this.isPlanning = !this.isPlanning;
+    this.desk.sheetOpen = !this.isPlanning; // on a phone the map takes the room of the sheet
     this.plan = null;
   }
 

@@ -55,7 +55,7 @@ export const table = {
   "crayon.line": "Waiting for the connection",
   "crayon.choose": "Choose above",
   "crayon.notnow": "Not now",
-  "crayon.notnow.more": "{n|One more reason|# more reasons}",
+  "crayon.notnow.why": "Why?",
   "crayon.watching": "You are watching.",
   "crayon.mayplan": "You can look at ways and prices on the map and plan with your cards. Nothing of it touches the game.",
 
