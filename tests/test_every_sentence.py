@@ -7,12 +7,15 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from string import Formatter
 
 import pytest
+from msgspec.structs import fields
 
 from all_texts import every_silent_event, every_text
 from kursbuch import catalogue, messages
 from kursbuch.catalogue import eighteen
+from kursbuch.eighteen.model.base import Event
 from kursbuch.eighteen.model.data import CompanyId, PaperId, TrainName
 from kursbuch.eighteen.model.events import (
     DebtChanged,
@@ -29,7 +32,7 @@ from kursbuch.messages import Names, fill
 from kursbuch.messages.texts import Text, texts
 from kursbuch.messages.texts import word as known_word
 from kursbuch.resources import LANGUAGES
-from kursbuch.titles.g1824.extra import HelpNeeded, MountainDue
+from kursbuch.titles.g1824.extra import HelpNeeded, HomeDue, MountainDue
 from kursbuch.titles.g1848.extra import PaperWanted
 from sentences import ACTIONS_A_GAME, PEOPLE, ROOT, TABLES, Table, faults, filled, played, unwanted
 from test_messages import SOURCE, calls_in, codes_in, meanings, sources
@@ -268,6 +271,34 @@ def test_help_for_a_train_of_the_bank_names_the_bank_in_words() -> None:
     event = HelpNeeded(ANN, CompanyId("SD2"), "bank", TrainName("4"), 280)
     assert in_english(event, "1824") == "Ann must help SD2 to train 4 from the bank for G280."
     assert in_german(event, "1824") == "Ann muss SD2 zur Lok 4 von der Bank für G280 verhelfen."
+
+
+def test_the_choice_between_two_markers_in_wien_is_told_in_a_sentence() -> None:
+    event = HomeDue(CompanyId("KK"))
+    assert in_english(event, "1824") == "Two markers of KK lie in Wien: its director chooses the one that comes off."
+    assert in_german(event, "1824").startswith("Zwei Marker von KK liegen in Wien: Wer KK führt, wählt den")
+
+
+@pytest.mark.parametrize("title", FOLDERS)
+def test_a_sentence_of_an_event_asks_for_nothing_that_the_event_does_not_know(title: str) -> None:
+    """A place that nothing fills would tell the name of the event instead."""
+    kinds = {kind.__name__: kind for kind in subclasses(Event)}
+    unknown = []
+    for key, text in texts("events", title).items():
+        kind = kinds.get(key.partition(".")[0])
+        if kind is None:
+            continue
+        known = {field.name for field in fields(kind)}
+        asked = {name for lang in LANGUAGES for _, name, _, _ in Formatter().parse(text.in_language(lang)) if name}
+        unknown += [f"{key}: {name}" for name in sorted(asked - known)]
+    assert unknown == []
+
+
+def subclasses(kind: type[Event]) -> Iterator[type[Event]]:
+    """All kinds under one."""
+    for under in kind.__subclasses__():
+        yield under
+        yield from subclasses(under)
 
 
 def test_a_question_for_a_train_or_a_private_is_asked_in_whole_sentences() -> None:

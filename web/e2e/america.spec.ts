@@ -1,6 +1,7 @@
 /** What only 1862 has, as its players know it: bids and auctions, acts out of turn, bonus routes, buying back on credit. */
 import type { Api } from "./harness/api.ts";
-import { archived, clickHex, expect, openTable, test as base } from "./harness/fixtures.ts";
+import { archived, clickHex, expect, mapAtRest, openTable, test as base } from "./harness/fixtures.ts";
+import { faults, hexWidth, resizeTo } from "./harness/measure.ts";
 import { playedGame } from "./harness/server.ts";
 import { expectWordsApart } from "./harness/words.ts";
 
@@ -227,6 +228,42 @@ test("a laptop shows all privates of the sale with their bids, and the names of 
     }
     await expectWordsApart(page);
   }
+});
+
+test("a finger meets the private that it points at, and the map may have the room of the panes below it", async ({ invite, begun }) => {
+  const { page, api } = await invite({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { id } = await forkBefore(api, begun, ({ action, number }) => number > 204 && action?.type === "LayTile");
+  await openTable(page, id);
+  const links = page.locator("#actor dl .link");
+  await expect(links).toHaveCount(3);
+  // all that lies within the reach of a finger belongs to the words in the middle of it
+  const met = await links.evaluateAll((all) =>
+    all.map((link) => {
+      link.scrollIntoView({ block: "nearest", inline: "nearest" });
+      const { left, right, top, height } = link.getBoundingClientRect();
+      const points = [left + 2, (left + right) / 2, right - 2].flatMap((x) => [-12, 0, 12].map((by) => [x, top + height / 2 + by] as const));
+      return points.every(([x, y]) => document.elementFromPoint(x, y) === link);
+    }),
+  );
+  expect(met).toEqual([true, true, true]);
+
+  await resizeTo(page, 1280, 800);
+  await mapAtRest(page);
+  const [small, larger] = [await hexWidth(page), page.getByRole("button", { name: "Large map" })];
+  await larger.click();
+  await mapAtRest(page);
+  expect(await hexWidth(page)).toBeGreaterThan(1.3 * small);
+  await expect(page.locator("#papers")).toBeHidden();
+  await expect(page.locator("#prices")).toBeVisible();
+  expect(await faults(page)).toEqual([]);
+  await page.keyboard.press("Shift+M");
+  await mapAtRest(page);
+  expect(await hexWidth(page)).toBeCloseTo(small, 1);
+  await expect(larger).toHaveAttribute("aria-pressed", "false");
+  // whoever goes to a pane below sees it
+  await larger.click();
+  await page.keyboard.press("s");
+  await expect(page.locator("#papers")).toBeFocused();
 });
 
 test("the sale fits a phone in German, and a new game explains its readings", async ({ invite }) => {

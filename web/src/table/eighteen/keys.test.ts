@@ -8,8 +8,8 @@ describe("keys", () => {
     expect([press("Enter"), press("Escape"), press("1")]).toEqual(["main", "back", "pass"]);
   });
 
-  test("Shift turns R and N round", () => {
-    expect([press("r"), press("R", { shift: true }), press("n"), press("N", { shift: true })]).toEqual(["turn", "turnBack", "hexOn", "hexBack"]);
+  test("Shift turns R and N round, and makes the map large", () => {
+    expect([press("r"), press("R", { shift: true }), press("n"), press("N", { shift: true }), press("M", { shift: true })]).toEqual(["turn", "turnBack", "hexOn", "hexBack", "mapLarge"]);
   });
 
   test("only Ctrl Z means something with Ctrl, so that the browser keeps its own keys", () => {

@@ -3,7 +3,7 @@ import type { KeyPress } from "../keys";
 
 export type Command =
   | "main" | "back" | "pass" | "clear" | "best" | "turn" | "turnBack" | "tileOn" | "tileBack" | "keep" | "loan"
-  | "hexOn" | "hexBack" | "map" | "actor" | "shares" | "chart" | "depot" | "log" | "talk" | "plan" | "try" | "orders"
+  | "hexOn" | "hexBack" | "map" | "mapLarge" | "actor" | "shares" | "chart" | "depot" | "log" | "talk" | "plan" | "try" | "orders"
   | "why" | "recap" | "rules" | "zoomIn" | "zoomOut" | "fit" | "moveBack" | "moveOn" | "roundBack" | "roundOn" | "first" | "live" | "undo" | "keys";
 
 const PLAIN: Readonly<Record<string, Command>> = {
@@ -22,5 +22,6 @@ export function commandOf(press: KeyPress): Command | null {
   if (press.ctrl) return letter === "z" && !press.shift ? "undo" : null;
   if (press.shift && letter === "r") return "turnBack";
   if (press.shift && letter === "n") return "hexBack";
+  if (press.shift && letter === "m") return "mapLarge";
   return PLAIN[press.key] ?? (press.shift ? null : (LETTERS[letter] ?? null));
 }
