@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -90,13 +91,13 @@ def unpacked(raw: bytes, path: str, most: int = LIMIT, *, salvage: bool = False)
     """The content of a packed file, of several members if need be; of one that breaks off as much as there is.
 
     Unpacking stops at the limit. What follows the last member and is no member is refused, zeros apart, with which
-    tapes are filled up; with `salvage` it is left alone.
+    tapes are filled up. With `salvage` it is left alone, and of what is damaged everything before the fault is kept.
     """
     parts: list[bytes] = []
     left = most
     for _ in range(MOST_MEMBERS):
         try:
-            part, raw = _member(raw, left)
+            part, raw = _member(raw, left, salvage=salvage)
         except OverflowError:
             raise TooLarge(path, most) from None
         parts.append(part)
@@ -109,15 +110,17 @@ def unpacked(raw: bytes, path: str, most: int = LIMIT, *, salvage: bool = False)
     raise Mistake("file_of_too_many_parts", path=path, most=MOST_MEMBERS)
 
 
-def _member(raw: bytes, most: int) -> tuple[bytes, bytes]:
+def _member(raw: bytes, most: int, *, salvage: bool) -> tuple[bytes, bytes]:
     """What the first member holds, and what follows it. Raises `OverflowError` as soon as it holds more than `most`."""
     unpacker = zlib.decompressobj(_GZIP_WINDOW)
+    before, waiting = unpacker.copy(), b""
     parts: list[bytes] = []
     size = 0
     try:
         for place in range(0, len(raw), _CHUNK):
             waiting = raw[place : place + _CHUNK]
             while waiting and not unpacker.eof:
+                before = unpacker.copy()
                 part = unpacker.decompress(waiting, _STEP)
                 size += len(part)
                 if size > most:
@@ -128,8 +131,22 @@ def _member(raw: bytes, most: int) -> tuple[bytes, bytes]:
                 behind = min(place + _CHUNK, len(raw)) - len(unpacker.unused_data)
                 return b"".join(parts), raw[behind:]
     except zlib.error:
-        pass
+        if salvage:
+            parts.append(_up_to_the_fault(before, waiting, most - size))
     return b"".join(parts), b""
+
+
+def _up_to_the_fault(unpacker: Any, raw: bytes, most: int) -> bytes:
+    """What can be had of bytes with a fault in them: they are unpacked one by one."""
+    found = bytearray()
+    try:
+        for place in range(len(raw)):
+            found += unpacker.decompress(raw[place : place + 1])
+            if len(found) > most:
+                raise OverflowError
+    except zlib.error:
+        pass
+    return bytes(found)
 
 
 def as_utf8(raw: bytes) -> bytes:

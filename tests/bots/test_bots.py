@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from amount import one_in
+from cli.command_line import Run
 from kursbuch import catalogue
-from kursbuch.bots import bot, play_out, simulate
+from kursbuch.bots import bot, match, play_out, simulate
 from kursbuch.bots.uniform import sample
 from kursbuch.catalogue import eighteen
 from kursbuch.eighteen.actions import BuyPrivate
@@ -75,6 +76,26 @@ def test_progress_is_told_game_by_game() -> None:
     told: list[int] = []
     simulate("1848", 3, 3, seed=2, progress=told.append)
     assert told == [1, 2, 3]
+
+
+def test_games_that_go_round_in_circles_are_told_and_the_others_count(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lengths = [game.actions for game in simulate("1848", 3, 3, seed=2).results]
+    assert len(set(lengths)) == 3
+    told: list[int] = []
+    monkeypatch.setattr(match, "TOO_LONG", sorted(lengths)[1] + 1)
+    report = simulate("1848", 3, 3, seed=2, progress=told.append)
+    assert (report.games, report.endless, report.longest) == (2, 1, sorted(lengths)[1])
+    assert told == [1, 2, 3]
+    series = ("simulate", "1848", "--players", "3", "--seed", "2", "--games", "3")
+    done = run(*series)
+    assert done.code == 0
+    assert "Games that did not come to an end, and which are not counted: 1" in done.err
+    monkeypatch.setattr(match, "TOO_LONG", 5)
+    done = run(*series)
+    assert done.code == 2
+    assert "Not one game came to its end within" in done.err
 
 
 def test_ranges_are_sampled_within_their_ends_and_at_both() -> None:

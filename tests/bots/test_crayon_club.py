@@ -175,3 +175,21 @@ def test_who_coaches_a_title_also_judges_its_games_unless_another_level_is_named
     assert judging_level(title, "beginner") == "beginner"
     with pytest.raises(Mistake, match="oracle"):
         judging_level(title, "oracle")
+
+
+# -- without money
+
+
+@pytest.mark.parametrize("level", ["beginner", "club", "strong"])
+@pytest.mark.parametrize(("cash", "expected"), [(0, act.StartOver), (14, act.PassTurn)])
+def test_who_cannot_hope_for_a_card_of_use_starts_over_instead_of_asking_for_new_ones_for_ever(
+    level: str, cash: int, expected: type[Any]
+) -> None:
+    """BNL-TUR-05, BNL-TUR-06: of use is a card for which the track and the money suffice; with some money many are."""
+    table = opening(2).turn(RED, number=6).player(RED, cash=cash).set(public=()).train(RED, "ROT")
+    table.way(RED, "ARN", "LEE")
+    near = {table.title.board.places[place].name for place in table.state.track.places(RED)}
+    known = {card.id: [city for city, _, _ in card.demands] for card in table.title.data.demand_cards}
+    far = [card for card, cities in known.items() if near.isdisjoint(cities)]
+    table.player(RED, hand=tuple(far[:3]))
+    assert isinstance(chosen(bot("benelux", level, 1), table), expected)

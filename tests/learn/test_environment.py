@@ -140,6 +140,10 @@ def test_one_seat_among_bots_sees_only_its_own_moves_and_moves_on_with_the_games
         (lambda: SeatEnv("1848", 3, "nobody"), "no bot “nobody”"),
         (lambda: SeatEnv("1848", 3, ["random"]), "one bot"),
         (lambda: GameEnv("1848", 3).step(511), "no move 511"),
+        (lambda: GameEnv("1848", 3, most=0), "Most must be at least 1, not 0"),
+        (lambda: GameEnv("1848", 3, longest=-1), "Longest must be at least 1, not -1"),
+        (lambda: SeatEnv("1848", 3, seat=3), "no seat 3: .* from 0 to 2"),
+        (lambda: SeatEnv("1848", 3, seat=-1), "no seat -1"),
     ],
 )
 def test_what_cannot_be_is_said_in_a_sentence(make: Any, word: str) -> None:

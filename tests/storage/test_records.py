@@ -102,6 +102,23 @@ def test_packed_record_cut_short_keeps_what_can_be_unpacked(tmp_path: Path) -> N
     assert plain(record.moves) == plain(noise[: len(record.moves)])
 
 
+@pytest.mark.parametrize("part", [0.3, 0.8])
+def test_packed_record_with_a_wrong_byte_keeps_what_comes_before_it(tmp_path: Path, part: float) -> None:
+    path = tmp_path / "g.gz"
+    noise = tuple(
+        Move(n, "s1", Raw(f'{{"x":{random.Random(n).getrandbits(200)}}}'.encode()), Raw(b"[]")) for n in range(1, 300)
+    )
+    packed = bytearray(gzip.compress(sealed(HEADER, *noise)))
+    packed[int(len(packed) * part)] ^= 0xFF
+    path.write_bytes(packed)
+    record = storage.read(path, salvage=True)
+    assert record.damage is not None
+    assert len(noise) * (part - 0.1) < len(record.moves) < len(noise) * (part + 0.1)
+    assert plain(record.moves) == plain(noise[: len(record.moves)])
+    with pytest.raises(Mistake):
+        storage.read(path)
+
+
 def test_file_that_holds_something_is_never_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "g"
     path.write_bytes(b"precious")

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from statistics import mean
 
 from msgspec import Struct
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 from kursbuch import catalogue
 from kursbuch.bots.base import bot
 from kursbuch.bots.engines import Engine, Local, Lost
-from kursbuch.bots.match import Finished, play_out
+from kursbuch.bots.match import TOO_LONG, EndlessGame, Finished, play_out
 from kursbuch.bots.shares import Share, share_of
 from kursbuch.kernel.ids import SeatId
 from kursbuch.messages import Mistake
@@ -53,19 +54,22 @@ class Report(Struct, frozen=True):
     actions_per_second: float
     results: tuple[Finished, ...]
     lost: int = 0
+    endless: int = 0
     """`wins` and `mean_worth` go by seat, `by_bot` adds up the seats of each bot; shared wins count in parts; `seconds`
-    is the work of all processes, `lost` the number of games whose workers were lost."""
+    is the work of all processes, `lost` the number of games whose workers were lost, `endless` that of games that were
+    broken off after as many actions as no game takes. Neither are among `games`."""
 
 
 def run_job(job: Job) -> tuple[Finished, ...]:
-    """Play a batch."""
+    """Play a batch; games that do not end are left out."""
     rules = catalogue.rules(job.title, job.players, job.options)
     seats = catalogue.seats(job.players)
     done = []
     for seed, shift in job.games:
         names = job.bots[-shift:] + job.bots[:-shift] if shift else job.bots
         players = [bot(job.title, name, seed * 31 + i) for i, name in enumerate(names)]
-        done.append(replace(play_out(rules, seats, players, seed), bots=names))
+        with suppress(EndlessGame):
+            done.append(replace(play_out(rules, seats, players, seed), bots=names))
     return tuple(done)
 
 
@@ -108,17 +112,19 @@ def simulate(
     catalogue.rules(title, players, whole.options)
     batches = list(_jobs(whole, max(1, min(8, games // (workers * 4) or 1))))
     done: dict[int, tuple[Finished, ...]] = {}
-    lost = 0
+    lost = endless = 0
     for number, batch in (engine or Local(workers)).run(run_job, batches):
         if isinstance(batch, Lost):
             lost += len(batches[number].games)
         else:
             done[number] = batch
+            endless += len(batches[number].games) - len(batch)
         if progress is not None:
-            progress(lost + sum(len(some) for some in done.values()))
-    if not done:
-        raise Mistake("all_games_lost")
-    return replace(report(title, players, names, [game for number in sorted(done) for game in done[number]]), lost=lost)
+            progress(lost + endless + sum(len(some) for some in done.values()))
+    ended = [game for number in sorted(done) for game in done[number]]
+    if not ended:
+        raise Mistake("all_games_endless", most=TOO_LONG) if endless else Mistake("all_games_lost")
+    return replace(report(title, players, names, ended), lost=lost, endless=endless)
 
 
 def _won(game: Finished) -> dict[SeatId, float]:

@@ -60,6 +60,8 @@ def simulate(
         )
     if found.lost:
         complain(heading("league.lost", lang).format(lost=found.lost))
+    if found.endless:
+        complain(heading("series.endless", lang).format(endless=found.endless))
     if as_json:
         emit(found)
     else:

@@ -51,6 +51,9 @@ class GameEnv(AECEnv):  # type: ignore[misc]
             raise Mistake(misfit[0], **misfit[1])
         if reward not in REWARDS:
             raise Mistake("unknown_reward", name=reward, known=", ".join(REWARDS))
+        for name, value in (("most", most), ("longest", longest)):
+            if value < 1:
+                raise Mistake("at_least_one", name=name, value=value)
         self.title, self.most, self.longest, self.reward = title, most, longest, reward
         self.rules = catalogue.rules(title, players, options or {})
         self.senses = senses_of(title)

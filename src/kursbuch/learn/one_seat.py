@@ -30,6 +30,8 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         names = [opponents] * (players - 1) if isinstance(opponents, str) else list(opponents)
         if len(names) != players - 1:
             raise Mistake("bots_and_players", players=players - 1, bots=len(names))
+        if seat is not None and not 0 <= seat < players:
+            raise Mistake("no_such_seat", number=seat, last=players - 1)
         self.opponents = tuple(check_bot(title, name) for name in names)
         self.fixed_seat = seat
         self.me = self.game.possible_agents[seat or 0]

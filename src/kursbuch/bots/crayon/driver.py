@@ -209,7 +209,7 @@ class Driver:
             return None
         if trips and any(train.goods for train in state.players[seat].trains):
             return None
-        if act.StartOver in ways and not trips and spending.is_ruined(rules.title, state, seat):
+        if act.StartOver in ways and not trips and spending.is_ruined(self.style, rules.title, state, seat):
             return ways[act.StartOver]
         return ways.get(act.PassTurn)
 

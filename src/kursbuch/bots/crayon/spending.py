@@ -6,13 +6,14 @@ from typing import Any
 from msgspec import Struct
 
 from kursbuch.bots.crayon.steering import Pair, drawing, steps_to_gap
-from kursbuch.bots.crayon.thinking import Links, main_piece, pace
+from kursbuch.bots.crayon.thinking import Links, Style, main_piece, pace, search_for
 from kursbuch.crayon import actions as act
+from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.model.state import State
 from kursbuch.crayon.rules import Rules
 from kursbuch.crayon.steps.trains import stages_up
 from kursbuch.crayon.study.plans_ground import FAR
-from kursbuch.crayon.study.plans_search import Trip
+from kursbuch.crayon.study.plans_search import Trip, alone
 from kursbuch.crayon.title import Title
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
@@ -22,6 +23,8 @@ AHEAD = 25
 """So much beyond the goal is enough where somebody else has called: the richest wins, whoever ends the game."""
 LAST_TURNS = 4
 """After a call of somebody else the game lasts about so long."""
+HOPE = 0.25
+"""Where a new hand is of use less often than this, a new start is better than to wait for one."""
 
 
 class Habits(Struct, frozen=True, kw_only=True):
@@ -162,7 +165,12 @@ def bought(habits: Habits, title: Title, types: list[str], action: Any) -> tuple
     return 0, types
 
 
-def is_ruined(title: Title, state: State, seat: SeatId) -> bool:
-    """Whether hardly anything would be lost by a new start."""
-    cities = [place for place in state.track.places(seat) if title.board.places[place].is_city]
-    return len(cities) < 4 and state.players[seat].cash < title.settings.starting_cash // 2
+def is_ruined(style: Style, title: Title, state: State, seat: SeatId) -> bool:
+    """Whether it would take long to draw a card of use for the track and the money there is, if there is one at all."""
+    player = state.players[seat]
+    of_use: set[int] = set()
+    for number, train in enumerate(player.trains):
+        if train.at != NOWHERE:
+            search = search_for(style, title, state, seat, number, tuple(title.demands))
+            of_use |= {task.card for task in search.tasks if search.estimate(alone(task)) > 0}
+    return 1 - (1 - len(of_use) / len(title.demands)) ** len(player.hand) < HOPE
