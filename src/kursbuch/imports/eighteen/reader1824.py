@@ -90,9 +90,9 @@ class Reader1824(Reader):
 
     def apply(self, raw: RawAction) -> None:
         """Owners of lost mountain railways are asked right away, before anything else goes on."""
-        if self._notes.lost and not self.is_of_a_lost_mountain(raw):
-            if not (raw["type"] == "buy_shares" and self.asks_for_mountains()):
-                self.note(lost=(), repays=self._notes.repays)
+        is_answer = raw["type"] == "buy_shares" and self.asks_for_mountains()
+        if self._notes.lost and not is_answer and not self.is_of_a_lost_mountain(raw):
+            self.note(lost=(), repays=self._notes.repays)
         super().apply(raw)
 
     def play(self, seat: SeatId, action: Action) -> None:
