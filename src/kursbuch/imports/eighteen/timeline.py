@@ -51,16 +51,20 @@ def timeline(actions: Sequence[RawAction]) -> Timeline:
     undone: list[int] = []
     back: list[int | None] = []
     made_in: list[int] = []
-    known: dict[object, int] = {}
+    known: dict[object, int] | None = None
     moment = 0
     for number, action in enumerate(actions):
         kind = action["type"]
         made_in.append(moment)
-        known.setdefault(_hashable(action.get("id")), number + 1)
         if kind == "undo":
             undone.append(moment)
             keep = action.get("action_id")
-            kept = made_in[moment - 1] if keep is None and moment else known.get(_hashable(keep), 0)
+            if keep is None and moment:
+                kept = made_in[moment - 1]
+            else:
+                known = known or _by_id(actions)
+                kept = known.get(_hashable(keep), 0)
+                kept = kept if kept <= number + 1 else 0
             while moment > kept:
                 moment = made_in[moment - 1]
             back.append(moment)
@@ -73,6 +77,12 @@ def timeline(actions: Sequence[RawAction]) -> Timeline:
                 moment = number + 1
             back.append(None)
     return Timeline(tuple(back), tuple(made_in), moment)
+
+
+def _by_id(actions: Sequence[RawAction]) -> dict[object, int]:
+    """The moment to which each action leads; of two with one id the first counts."""
+    last = len(actions)
+    return {_hashable(action.get("id")): last - i for i, action in enumerate(reversed(actions))}
 
 
 def _hashable(name: object) -> int | str | None:

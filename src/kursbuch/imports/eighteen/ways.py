@@ -11,16 +11,15 @@ def way(nodes: Sequence[Node], chains: Sequence[Sequence[str]]) -> tuple[str, ..
         return ()
     path = [f"{nodes[0][0]}:{nodes[0][1]}"]
     for (start, _), (end, number), chain in zip(nodes, nodes[1:], chains, strict=False):
-        hexes = list(chain)
-        if not (hexes and hexes[0] == start and hexes[-1] == end):
-            hexes.reverse()
-        path += [*hexes[1:-1], f"{end}:{number}"]
+        forward = chain and chain[0] == start and chain[-1] == end
+        path += chain[1:-1] if forward else chain[-2:0:-1]
+        path.append(f"{end}:{number}")
     return tuple(path)
 
 
-def ordered(nodes: Sequence[Node], chains: Sequence[Sequence[str]]) -> tuple[list[Node], list[list[str]]]:
+def ordered(nodes: Sequence[Node], chains: Sequence[list[str]]) -> tuple[list[Node], list[list[str]]]:
     """Stops and chains in one running order: a record may list its chains from the other end."""
-    forward = [list(chain) for chain in chains]
+    forward = list(chains)
     if _fits(nodes, forward):
         return list(nodes), forward
     backward = forward[::-1]
@@ -58,7 +57,9 @@ def _hexes_along(start: str, ends: Sequence[set[str]]) -> list[str]:
 def _fits(nodes: Sequence[Node], chains: Sequence[Sequence[str]]) -> bool:
     if len(chains) != len(nodes) - 1:
         return False
-    for (a, _), (b, _), chain in zip(nodes, nodes[1:], chains, strict=False):
-        if not chain or (a, b) not in ((chain[0], chain[-1]), (chain[-1], chain[0])):
+    a = nodes[0][0]
+    for (b, _), chain in zip(nodes[1:], chains, strict=True):
+        if not chain or ((chain[0] != a or chain[-1] != b) and (chain[0] != b or chain[-1] != a)):
             return False
+        a = b
     return True
