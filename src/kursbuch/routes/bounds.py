@@ -1,6 +1,7 @@
 """What the rest of a route can bring at most.
 
-The search asks this at every step. Two answers are prepared, and neither is ever too low:
+The search asks this at every step. Two answers are prepared, and neither is ever too low. The second is asked where the
+first is not there, or not to be trusted far, or does not see whether a route comes to the station it needs:
 
 * The *table* lets the train walk on from an arc with so much reach left, not turning round
   at once but forgetting every earlier stop.

@@ -116,6 +116,8 @@ class Horizon:
                 gain += sum(w * (mask & ~used).bit_count() for w, mask in table.circles) * scale
             if gain < need:
                 return False
+            if not table.loose and not self.goal:
+                return True  # the flood would find fault with one in eight of these, and costs more than to follow them
         reached = self.reached(arc, used, first_arm)
         if not self.leads_home(reached, used):
             return False

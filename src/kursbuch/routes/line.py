@@ -81,7 +81,7 @@ class Line:
         self.usable = [
             self.allowed[tail] and self.allowed[head] for tail, head in zip(graph.tail, graph.head, strict=True)
         ]
-        self.cost = [max(0, cost[head]) for head in graph.head]
+        self.cost = [1 if cost[head] == FORBIDDEN else cost[head] for head in graph.head]
         self.weight = [
             graph.value[head] * graph.scale - size for head, size in zip(graph.head, graph.size, strict=True)
         ]

@@ -202,10 +202,13 @@ class Packer:
         self.meter.nodes += 1
         if self.meter.nodes >= self.meter.alarm:
             self.meter.check()
-        rest = [(other, some, left & ~other.rivals_of(found.track)) for other, some, left in others]
-        if trains:
-            rest.insert(0, (shelf, trains, free & ~shelf.rivals_of(found.track)))
-        if weight + sum(len(some) * other.hope(left) for other, some, left in rest) >= self.best.weight:
+        rest: list[Slot] = []
+        most = weight
+        for other, some, left in [(shelf, trains, free), *others] if trains else others:
+            left &= ~other.rivals_of(found.track)
+            most += len(some) * other.hope(left)
+            rest.append((other, some, left))
+        if most >= self.best.weight:
             self._choose(rest, weight, (*chosen, (shelf, found)))
 
     def _settle(self, chosen: tuple[tuple[Shelf, Found], ...]) -> None:
