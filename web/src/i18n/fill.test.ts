@@ -24,6 +24,25 @@ describe("messages", () => {
   });
 });
 
+describe("German", () => {
+  test("says du everywhere", async () => {
+    const files = import.meta.glob<Record<string, Record<string, string>>>(["./de/**/*.ts", "../table/*/texts/de/**/*.ts"]);
+    const formal: string[] = [];
+    let seen = 0;
+    for (const load of Object.values(files)) {
+      for (const part of Object.values(await load())) {
+        for (const [key, text] of Object.entries(part)) {
+          seen += 1;
+          // at the beginning of a sentence it may be the plural of the third person
+          if (/[a-zäöüß,;] (?:Ihr(?:e[mnrs]?)?|Ihnen|Sie)\b|\b(?:Ihr Konto|Bitte \w+en Sie)\b/.test(text)) formal.push(key);
+        }
+      }
+    }
+    expect(formal).toEqual([]);
+    expect(seen).toBeGreaterThan(1000);
+  });
+});
+
 describe("message files", () => {
   test("no two files use the same key", async () => {
     const files = import.meta.glob<Record<string, Record<string, string>>>("./en/**/*.ts");

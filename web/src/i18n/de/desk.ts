@@ -115,7 +115,7 @@ export const desk: Record<keyof typeof english, string> = {
   "speed.quick": "Zügig",
   "speed.pace": "In meinem Tempo",
   "speed.step": "Schritt für Schritt",
-  "replay.at": "Zug {n} von {of}",
+  "replay.at": "{n} von {of|einem Zug|# Zügen} gezeigt",
   "replay.pause": "Anhalten",
   "replay.go": "Weiter",
   "replay.next": "Nächster Zug",

@@ -113,7 +113,7 @@ export const desk = {
   "speed.quick": "Quick",
   "speed.pace": "At my pace",
   "speed.step": "Step by step",
-  "replay.at": "Move {n} of {of}",
+  "replay.at": "{n} of {of|one move|# moves} shown",
   "replay.pause": "Pause",
   "replay.go": "Go on",
   "replay.next": "Next move",
