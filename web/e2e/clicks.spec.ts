@@ -18,6 +18,8 @@ const OWN = "s1";
 const MOST = 8;
 /** Milliseconds that a page on a busy machine may need to show a move. */
 const PATIENCE = 30_000;
+/** What was there a moment ago may be gone; then something else is clicked. */
+const SHORTLY = { timeout: 3000 };
 const CHOICES = "#actor :is(table, ul, [role=radiogroup]) button:enabled, #actor button[aria-pressed]:enabled";
 
 /** One click that leads on: the main button, now and then another choice or the wish to go on. */
@@ -28,13 +30,13 @@ async function click(page: Page, chance: () => number): Promise<string> {
   const wish = chance();
   if ((await choices.count()) > 0 && (wish < 0.5 || (await main.count()) === 0)) {
     const one = choices.nth(Math.floor(chance() * (await choices.count())));
-    const name = await one.innerText();
-    await one.click();
+    const name = await one.innerText(SHORTLY);
+    await one.click(SHORTLY);
     return name;
   }
   const button = (await main.count()) > 0 && (wish < 0.93 || (await rest.count()) === 0) ? main.first() : rest.first();
-  const name = await button.innerText();
-  await button.click();
+  const name = await button.innerText(SHORTLY);
+  await button.click(SHORTLY);
   return name;
 }
 
@@ -88,7 +90,6 @@ const WAYS = [
 for (const { name, title, options, players, expected } of WAYS) {
   test(`${name} is played by clicks alone`, async ({ person: { page, api } }) => {
     test.setTimeout(360_000);
-    page.setDefaultTimeout(3000);
     const bots = ["Semmering", "Nullarbor"].slice(0, players - 1).map((bot) => ({ name: bot, kind: "bot" as const, bot: "greedy" }));
     const table = await api.open({ title, seed: 4, draw: false, options, seats: [{ name: "Ann", kind: "here" }, ...bots] });
     await openTable(page, table.id);

@@ -46,7 +46,7 @@ test("a finished game is analysed, and its better line is played as a branch", a
   await expect(analysis.getByRole("row", { name: /^Ann/ })).toContainText("%");
   await better.click();
   await page.waitForURL(/\/t\//);
-  await expect(page.locator("#actor")).toBeVisible();
+  await expect(page.locator("#actor")).toBeVisible({ timeout: 60_000 });
   const { tables } = await api.get<{ tables: readonly { name: string; forked_from: { id: string } | null }[] }>("/tables");
   expect(tables.find((one) => one.forked_from?.id === table.id)?.name).toContain("better from move");
 });

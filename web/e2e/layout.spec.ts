@@ -238,6 +238,12 @@ test("on a phone the map comes to the front when a hex is to be chosen, buttons 
   await openTable(page, many.id);
   await page.locator("nav.swipe button").nth(1).tap();
   await expect(page.locator("#prices .marker.on")).toBeInViewport({ ratio: 1 });
+  // enlarged, markers that share a space are read as well, that of the acting company at once
+  await page.locator("#prices .enlarge").tap();
+  await expect(page.locator("dialog .marker.on")).toBeInViewport({ ratio: 1 });
+  const markers = await page.locator("dialog svg.chart text.mk").evaluateAll((all) => all.map((text) => Number(text.getAttribute("font-size")) * ((text as SVGTextElement).getScreenCTM()?.a ?? 0)));
+  expect(Math.min(...markers), "letters of markers").toBeGreaterThanOrEqual(11);
+  await page.keyboard.press("Escape");
   await page.locator("nav.swipe button").nth(2).tap();
   expect(await page.locator("#papers").evaluate((pane) => pane.scrollWidth - pane.clientWidth), "owners fit").toBeLessThanOrEqual(0);
   // a long name runs on in a second line and leaves room for the star

@@ -142,10 +142,13 @@ export const before = (type: string, after = 0) => (log: Log): number | undefine
   return found === undefined ? undefined : found.number - 1;
 };
 
+/** Milliseconds that a busy machine may need to show a table for the first time. */
+const PATIENCE = 60_000;
+
 /** Waits until the table shows that it is somebody's move at this screen. */
 export async function openTable(page: Page, id: string): Promise<void> {
   await page.goto(`/t/${id}`);
-  await expect(page.locator("#actor h1")).toBeVisible();
+  await expect(page.locator("#actor h1")).toBeVisible({ timeout: PATIENCE });
 }
 
 /** Milliseconds for which nothing on a map moves when it has come to rest. */

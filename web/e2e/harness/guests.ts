@@ -80,6 +80,11 @@ export class Guests {
 async function tidy({ context, page, origin }: Window): Promise<void> {
   for (const other of context.pages()) if (other !== page) await other.close();
   for (const name of HEARD) page.removeAllListeners(name);
+  // the patience of one test is not that of the next
+  for (const owner of [page, context]) {
+    owner.setDefaultTimeout(0);
+    owner.setDefaultNavigationTimeout(0);
+  }
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await context.unrouteAll({ behavior: "ignoreErrors" });
   await page.goto("about:blank");
