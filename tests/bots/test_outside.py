@@ -79,6 +79,48 @@ def test_whatever_a_bot_does_it_loses_only_its_own_move(
     ], "once, and after a few in a row it is not asked again"
 
 
+FORGED = """
+import os, struct
+answer = {answer}
+for fd in range(3, 30):
+    try:
+        os.write(fd, struct.pack(">Q", len(answer)) + answer)
+    except OSError:
+        pass
+os._exit(0)
+"""
+"""Answers to whatever leads out of the process, as if it were the process."""
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        """b'{"fault": "made_up", "what": "%s"}' % (b"x" * 9999)""",
+        """b'{"action": ' + b"[" * 90000 + b"]" * 90000 + b"}" """,
+        """b'{"action": {"type": "BuyShare", "company": "\\xff"}}'""",
+        """b'{"action": 1e999}'""",
+        """b"[]" """,
+    ],
+)
+def test_a_forged_answer_is_garbage_and_nothing_more(write_bot: Write, answer: str) -> None:
+    rules, state, seat = position("1848", 3)
+    forger = seated(write_bot("forger", FORGED.format(answer=answer)))
+    with pytest.raises(BotFailed) as fault:
+        forger.own_choice(rules, state, seat)
+    assert fault.value.code == "bot_talks_nonsense"
+    assert len(fault.value.sentence("de")) < 500
+
+
+def test_what_a_bot_says_is_no_order_to_a_terminal(write_bot: Write) -> None:
+    rules, state, seat = position("1848", 3)
+    paints = seated(write_bot("paints", r"raise ValueError('\x1b[31m red \x07\u202e')"))
+    with pytest.raises(BotFailed) as fault:
+        paints.own_choice(rules, state, seat)
+    assert "ValueError" in str(fault.value)
+    assert "red" in str(fault.value)
+    assert str(fault.value).isprintable()
+
+
 def test_one_that_hangs_is_ended_in_time_with_all_it_has_started(
     write_bot: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:

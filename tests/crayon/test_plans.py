@@ -11,8 +11,11 @@ import pytest
 from benelux_table import BLUE, RED, Table, opening
 from kursbuch.bots.crayon.errands import ErrandBot
 from kursbuch.crayon.actions import Build
+from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.model.state import Turn
 from kursbuch.crayon.study.plans import DemandOutlook, Source, demands, plans
+from kursbuch.crayon.study.plans_ground import ground
+from kursbuch.crayon.study.plans_search import CHEAP, QUICK
 from kursbuch.crayon.study.ways import cheapest_way
 from kursbuch.kernel.names import Names
 from kursbuch.messages.fill import Filler
@@ -129,6 +132,23 @@ def test_track_of_others_is_a_second_figure_where_it_costs_less() -> None:
 
 
 @rule("BNL-EVT-09")
+@pytest.mark.parametrize(("money", "rent"), [(CHEAP, False), (CHEAP, True), (QUICK, True)])
+def test_the_best_way_to_a_place_begins_with_the_step_that_weighs_least_to_the_end(money: int, rent: bool) -> None:
+    """No way is better than the best ways of the neighbours and a step; of equal ones it is always the same."""
+    table = middle_game()
+    found = ground(table.title, table.state, RED, money, rent=rent)
+    steps: dict[int, list[tuple[int, int]]] = {}
+    for there, row in enumerate(found._into):
+        for here, weight in row:
+            steps.setdefault(here, []).append((there, weight))
+    for place, where in enumerate(table.title.board.places):
+        best, onward = found.field(place)
+        for post in range(len(best)):
+            ways = [(best[there] + weight, best[there], there) for there, weight in steps[post]]
+            expected = (0, 0, NOWHERE) if post in where.posts else min(ways)
+            assert (best[post], onward[post]) == (expected[0], expected[2])
+
+
 def test_an_event_that_runs_makes_the_first_turn_slow() -> None:
     table = opening().player(RED, hand=(7,)).train(RED, "AMS", goods=("holz",)).turn(RED)
     card, index = demand_for(table, "holz", "ROT")

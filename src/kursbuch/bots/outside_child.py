@@ -26,6 +26,9 @@ from kursbuch.kernel.ids import SeatId
 KEPT_PLAYERS = 200
 """So many players of games are kept, for those who remember something between their moves."""
 
+FAULTS = ("bot_not_loaded", "bot_raised", "bot_talks_nonsense")
+"""What can go wrong here."""
+
 MOST_WORDS = 300
 """A complaint is not longer than this."""
 
@@ -114,8 +117,9 @@ def words(error: BaseException) -> str:
 
 
 def short(text: str) -> str:
-    """One line that is not too long."""
-    line = " ".join(text.split())
+    """One line that is not too long; a character that a terminal would take for an order is shown as a sign."""
+    words = " ".join(text[: 2 * MOST_WORDS].split())
+    line = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in words)
     return line if len(line) <= MOST_WORDS else line[: MOST_WORDS - 1] + "…"
 
 

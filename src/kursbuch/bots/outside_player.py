@@ -10,13 +10,14 @@ from typing import Any
 import msgspec
 
 from kursbuch.bots.outside import Outside
-from kursbuch.bots.outside_child import Answered, Asked, short
+from kursbuch.bots.outside_child import FAULTS, Answered, Asked, short
 from kursbuch.bots.positions import packed
 from kursbuch.children import Child
 from kursbuch.kernel.ids import SeatId
 from kursbuch.kernel.offers import Offers
 from kursbuch.kernel.ruleset import AnyRules
 from kursbuch.messages import Mistake
+from kursbuch.unpacking import NOT_JSON
 
 CHILD = "kursbuch.bots.outside_child"
 
@@ -125,10 +126,11 @@ class OutsidePlayer:
         """The bot's move; raises a `BotFailed` if it makes none that is legal."""
         answered = self._answer(rules, imagined, seat)
         if answered.fault:
-            raise BotFailed(answered.fault, bot=self.outside.name, what=answered.what)
+            code = answered.fault if answered.fault in FAULTS else "bot_talks_nonsense"
+            raise BotFailed(code, bot=self.outside.name, what=short(answered.what))
         try:
             action = rules.decode_action(answered.action)
-        except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        except NOT_JSON as error:
             what = short(bytes(answered.action).decode(errors="replace"))
             raise BotFailed("bot_talks_nonsense", bot=self.outside.name, what=what) from error
         refusal = rules.check(imagined, seat, action)
@@ -162,7 +164,7 @@ class OutsidePlayer:
         STABLE.give_back(where, child)
         try:
             return msgspec.json.decode(answer, type=Answered)
-        except (msgspec.ValidationError, msgspec.DecodeError):
+        except NOT_JSON:
             raise BotFailed("bot_talks_nonsense", bot=self.outside.name, what=short(repr(answer))) from None
 
 

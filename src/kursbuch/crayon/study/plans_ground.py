@@ -5,8 +5,7 @@ is dear takes the cheapest way, one to whom it is little the quickest.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
-from heapq import heappop, heappush
+from functools import cached_property, lru_cache
 
 from msgspec import Struct
 
@@ -25,6 +24,9 @@ BITS = 10
 """Enough for the number of a milepost."""
 CROSSING = 7
 """A ferry takes as long as so many steps: it waits for the next turn, and half of that is lost."""
+
+Field = tuple[list[int], list[int]]
+"""What the way from each milepost to a place weighs, and the next milepost on it."""
 
 
 class Terms(Struct, frozen=True):
@@ -51,7 +53,7 @@ class Ground:
         self.title, self.track, self.seat, self.terms = title, track, seat, terms
         self._shut, self._banned = shut, banned
         self._into = self._weights()
-        self._fields: dict[int, tuple[list[int], list[int]]] = {}
+        self._fields: dict[int, Field] = {}
         self._ways: dict[tuple[int, int], Way] = {}
         self.own: dict[int, list[int]] = {}
         self._join_own()
@@ -104,32 +106,47 @@ class Ground:
 
     # -- what is asked
 
-    def field(self, place: int) -> tuple[list[int], list[int]]:
-        """What the way from each milepost to a place weighs, and the next milepost on it."""
+    def field(self, place: int) -> Field:
+        """All ways to a place."""
         found = self._fields.get(place)
         if found is None:
             found = self._fields[place] = self._search(self.title.board.places[place].posts)
         return found
 
-    def _search(self, targets: Sequence[int]) -> tuple[list[int], list[int]]:
+    def _search(self, targets: Sequence[int]) -> Field:
+        """From the targets outwards, one step of weight after the other. Mileposts that are equally far away are looked
+        at in the order of their numbers, so that of ways that weigh the same one is always preferred."""
         size = len(self.title.board.posts)
         best, onward = [FAR] * size, [NOWHERE] * size
-        heap = sorted(targets)
-        for post in heap:
+        into, ring = self._into, self._ring
+        waiting: list[list[int]] = [[] for _ in range(ring + 1)]
+        for post in targets:
             best[post] = 0
-        into, low = self._into, (1 << BITS) - 1
-        while heap:
-            key = heappop(heap)
-            there, far = key & low, key >> BITS
-            if best[there] < far:
-                continue
-            for here, weight in into[there]:
-                found = far + weight
-                if found < best[here]:
-                    best[here] = found
-                    onward[here] = there
-                    heappush(heap, found << BITS | here)
+        waiting[0] = list(targets)
+        left, far = len(targets), 0
+        while left:
+            posts = waiting[far & ring]
+            if posts:
+                waiting[far & ring] = []
+                left -= len(posts)
+                posts.sort()
+                for there in posts:
+                    if best[there] == far:
+                        for here, weight in into[there]:
+                            found = far + weight
+                            if found < best[here]:
+                                best[here] = found
+                                onward[here] = there
+                                waiting[found & ring].append(here)
+                                left += 1
+            far += 1
         return best, onward
+
+    @cached_property
+    def _ring(self) -> int:
+        """A number of ones in binary that is not less than the heaviest step: so many weights ahead something waits."""
+        heaviest = max(weight for row in self._into for _, weight in row)
+        return (1 << heaviest.bit_length()) - 1
 
     def path(self, here: int, place: int) -> list[int]:
         """The mileposts after this one on the way to a place."""
