@@ -131,7 +131,6 @@ def test_track_of_others_is_a_second_figure_where_it_costs_less() -> None:
     assert (found.rented.build_cost, found.rented.fees, found.rented.turns) == (0, 12, 3)
 
 
-@rule("BNL-EVT-09")
 @pytest.mark.parametrize(("money", "rent"), [(CHEAP, False), (CHEAP, True), (QUICK, True)])
 def test_the_best_way_to_a_place_begins_with_the_step_that_weighs_least_to_the_end(money: int, rent: bool) -> None:
     """No way is better than the best ways of the neighbours and a step; of equal ones it is always the same."""
@@ -149,6 +148,7 @@ def test_the_best_way_to_a_place_begins_with_the_step_that_weighs_least_to_the_e
             assert (best[post], onward[post]) == (expected[0], expected[2])
 
 
+@rule("BNL-EVT-09")
 def test_an_event_that_runs_makes_the_first_turn_slow() -> None:
     table = opening().player(RED, hand=(7,)).train(RED, "AMS", goods=("holz",)).turn(RED)
     card, index = demand_for(table, "holz", "ROT")
