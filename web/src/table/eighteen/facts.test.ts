@@ -63,7 +63,9 @@ describe("what follows from an offer", () => {
     expect(sayFollows(sold, voice, "VR")).toBe("you papers P6");
   });
 
-  test("a company that loses its own train is told what it has left", () => {
+  test("a company that loses its own train is told what it has left, one for which shares are sold what it gets", () => {
+    const sold = offer([{ owner: "SD", key: "trains", before: ["2"], after: ["2g", "2"] }]);
+    expect(sayFollows(sold, voice, "UG")).toBe("SD gets train 2g");
     const swapped = offer([{ owner: "VR", key: "trains", before: ["3"], after: ["4"] }]);
     expect(sayFollows(swapped, voice, "VR")).toBe("trains 4");
   });

@@ -59,6 +59,10 @@ export function sayFact(fact: Fact, voice: Voice, company: string | null): strin
     return fact.owner === company ? t("change.treasury", { sum }) : t("change.purse", { who: owner, sum });
   }
   if (fact.key === "price" && fact.before === null) return t("change.price.new", { company: owner, after });
+  // what is sold for a train brings it at once
+  if (fact.key === "trains" && fact.owner !== company && Array.isArray(fact.before) && Array.isArray(fact.after) && !losesTrains(fact)) {
+    return t("change.gains", { company: owner, trains: list(without(fact.after, fact.before)) });
+  }
   const what = fact.owner === company || fact.owner === "" ? "" : `${owner} `;
   const plain = `${fact.key} ${before} → ${after}`;
   if (isColumn(fact)) return (fact.owner === voice.me ? "" : what) + voice.word(`${fact.key}.change`, plain, { before, after });
@@ -118,12 +122,14 @@ function isClosed(fact: Fact, closing: ReadonlySet<string>): boolean {
 }
 
 /** Whether trains go that are not merely joined by others. */
-function losesTrains(fact: Fact): boolean {
-  const [before, after] = [fact.before, fact.after].map((value) => (Array.isArray(value) ? value.map(String) : []));
-  const left = [...(after ?? [])];
-  return (before ?? []).some((train) => {
-    const i = left.indexOf(train);
-    if (i >= 0) left.splice(i, 1);
+const losesTrains = ({ before, after }: Fact): boolean => Array.isArray(before) && without(before, Array.isArray(after) ? after : []).length > 0;
+
+/** What is left when some are taken away, each as often as it is there. */
+function without(all: readonly unknown[], some: readonly unknown[]): readonly string[] {
+  const taken = some.map(String);
+  return all.map(String).filter((one) => {
+    const i = taken.indexOf(one);
+    if (i >= 0) taken.splice(i, 1);
     return i < 0;
   });
 }

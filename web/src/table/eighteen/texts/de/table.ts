@@ -186,6 +186,7 @@ export const table: Record<keyof typeof english, string> = {
   "change.price.new": "{company} zu {after}",
   "change.phase": "Phase {after} beginnt",
   "change.trains": "Loks {after}",
+  "change.gains": "{company} erhält Lok {trains}",
   "change.stations": "Bahnhöfe {after}",
   "change.papers": "Papiere {after}",
   "change.closes": "schließt {papers}",

@@ -185,6 +185,7 @@ export const table = {
   "change.price.new": "{company} at {after}",
   "change.phase": "phase {after} begins",
   "change.trains": "trains {after}",
+  "change.gains": "{company} gets train {trains}",
   "change.stations": "stations {after}",
   "change.papers": "papers {after}",
   "change.closes": "closes {papers}",
