@@ -8,7 +8,7 @@ the same move; the clock is only the last resort.
 from collections.abc import Callable, Sequence
 from math import sqrt
 from statistics import stdev
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -16,6 +16,7 @@ from kursbuch.bots.advice import Reason, Weighed
 from kursbuch.bots.eighteen.club import ClubBot
 from kursbuch.bots.eighteen.dealing import Dealer
 from kursbuch.bots.eighteen.greedy import plain
+from kursbuch.bots.eighteen.ground import Ground
 from kursbuch.bots.eighteen.knowledge import THOROUGH
 from kursbuch.bots.eighteen.manners import without_buying_back, without_pestering
 from kursbuch.bots.eighteen.playouts import Budget, Reach, lead, played_on, reach_of
@@ -123,6 +124,16 @@ class Line:
         return sum(self.worths) / len(self.worths)
 
 
+class Search(NamedTuple):
+    """One decision: whose it is, how far it pays to look, what thinking is left, and what playouts share."""
+
+    rules: Rules
+    seat: SeatId
+    reach: Reach
+    budget: Budget
+    ground: Ground
+
+
 class StrongBot(ClubBot):
     """Looks ahead where it matters: shares, dividends, trains; and at nearly all tiles."""
 
@@ -185,54 +196,59 @@ class StrongBot(ClubBot):
         moves = self.candidates(prospects, seat, offers, usual)
         if len(moves) < 2:
             return [], usual
-        budget, reach = Budget(self.actions, self.seconds, self.stop), reach_of(prospects)
+        search = self.begun(prospects, seat)
         lines: list[Line] = []
         for verdict in moves[:MOST]:
             line = Line(verdict, rules.play(state, seat, verdict.action)[1])
-            if not self.extend(rules, seat, line, 0, reach, budget) or (budget.is_spent and len(lines) > 1):
+            if not self.extend(search, line, 0) or (search.budget.is_spent and len(lines) > 1):
                 break
             lines.append(line)
         if len(lines) < 2:
             return [], usual
-        self.again(rules, seat, lines, reach, budget)
-        return lines + self.asked_about(rules, state, seat, lines, also), usual
+        self.again(search, lines)
+        return lines + self.asked_about(prospects, seat, lines, also), usual
+
+    def begun(self, prospects: Prospects, seat: SeatId) -> Search:
+        """A search of which nothing is done."""
+        budget = Budget(self.actions, self.seconds, self.stop)
+        return Search(prospects.rules, seat, reach_of(prospects), budget, Ground())
 
     def asked_about(
-        self, rules: Rules, state: State, seat: SeatId, lines: Sequence[Line], also: Sequence[Action]
+        self, prospects: Prospects, seat: SeatId, lines: Sequence[Line], also: Sequence[Action]
     ) -> list[Line]:
         """Moves that somebody asks about, each played out once; they are never chosen."""
         known = [line.verdict.action for line in lines]
         found = []
         for action in also:
-            budget, reach = Budget(self.actions, self.seconds, self.stop), reach_of(Prospects(rules, state))
             if action not in known:
                 reason = Reason("not_considered")
-                line = Line(Verdict(action, 0.0, reason), rules.play(state, seat, action)[1], asked=True)
-                if self.extend(rules, seat, line, 0, reach, budget):
+                after = prospects.rules.play(prospects.state, seat, action)[1]
+                line = Line(Verdict(action, 0.0, reason), after, asked=True)
+                if self.extend(self.begun(prospects, seat), line, 0):
                     found.append(line)
         return found
 
-    def extend(self, rules: Rules, seat: SeatId, line: Line, number: int, reach: Reach, budget: Budget) -> bool:
+    def extend(self, search: Search, line: Line, number: int) -> bool:
         """One more playout of a candidate."""
-        end = played_on(rules, line.after, number, reach, budget)
+        end = played_on(search.rules, line.after, number, search.reach, search.budget, search.ground)
         if end is None:
             return False
-        ahead, worth = lead(rules, end, seat)
+        ahead, worth = lead(search.rules, end, search.seat)
         line.leads.append(ahead)
         line.worths.append(worth)
         return True
 
-    def again(self, rules: Rules, seat: SeatId, lines: list[Line], reach: Reach, budget: Budget) -> None:
+    def again(self, search: Search, lines: list[Line]) -> None:
         """The usual move and the better half of the others once more, then half of these, as long as there is time;
         each with the same turns of chance."""
         number, rest = 1, lines[1:]
-        while not budget.is_spent:
+        while not search.budget.is_spent:
             rest = [line for line in rest if line.ahead_of(lines[0]) > -HOPELESS and line.may_win(lines[0])]
             rest = sorted(rest, key=lambda line: -line.ahead_of(lines[0]))[: max(AT_LEAST, (len(rest) + 1) // 2)]
             if not rest or rest[0].is_decided(lines[0], rest[1:]):
                 return
             for line in (lines[0], *rest):
-                if not self.extend(rules, seat, line, number, reach, budget):
+                if not self.extend(search, line, number):
                     return
             number += 1
 
