@@ -58,10 +58,10 @@ FOUNDED, SPARED, MARKERS, IN_TROUBLE = 3, 2, 2, 0.2
 """So many companies to found, sales and places for a marker are tried, and blocks of companies in so much trouble."""
 ENOUGH, SURE = 2, 2.0
 """After so many playouts a move is given up whose lead stays below what is asked for by so many standard errors."""
-DECIDED = 6
+DECIDED = 4
 """After so many playouts a move is taken that by as many is better than the usual one and than the others left."""
-AT_LEAST, HOPELESS = 2, 100.0
-"""So many of the best are played out again to the last, with other turns of chance, unless they end so much worse."""
+PLAYOUTS, FINALISTS = 7, (3, 2)
+"""No move is played out more often, and so many of those that end better than the usual one a second and a third time."""
 
 
 def never() -> bool:
@@ -239,18 +239,17 @@ class StrongBot(ClubBot):
         return True
 
     def again(self, search: Search, lines: list[Line]) -> None:
-        """The usual move and the better half of the others once more, then half of these, as long as there is time;
-        each with the same turns of chance."""
-        number, rest = 1, lines[1:]
-        while not search.budget.is_spent:
-            rest = [line for line in rest if line.ahead_of(lines[0]) > -HOPELESS and line.may_win(lines[0])]
-            rest = sorted(rest, key=lambda line: -line.ahead_of(lines[0]))[: max(AT_LEAST, (len(rest) + 1) // 2)]
-            if not rest or rest[0].is_decided(lines[0], rest[1:]):
+        """The usual move and what ended better than it once more, and again with those that still may be better, each
+        time with the same turns of chance for all; what ends alike or worse at once is not thought about longer."""
+        usual, rest = lines[0], lines[1:]
+        for number in range(1, PLAYOUTS):
+            rest = [line for line in rest if line.ahead_of(usual) > 0 and line.may_win(usual)]
+            rest = sorted(rest, key=lambda line: -line.ahead_of(usual))[: FINALISTS[min(number, len(FINALISTS)) - 1]]
+            if not rest or search.budget.is_spent or rest[0].is_decided(usual, rest[1:]):
                 return
-            for line in (lines[0], *rest):
+            for line in (usual, *rest):
                 if not self.extend(search, line, number):
                     return
-            number += 1
 
     # -- candidates -----------------------------------------------------------------------------------------------
 
@@ -350,7 +349,7 @@ def none_placed(usual: Sequence[Verdict]) -> list[Action]:
 
 
 def chosen(lines: list[Line]) -> Line:
-    """The usual move, unless another one ends clearly better."""
+    """The usual move, unless another one ends clearly better; of several the one that was played out most often."""
     usual = lines[0]
     better = [line for line in lines[1:] if not line.asked and line.is_better(usual)]
-    return max(better, key=lambda line: line.ahead_of(usual), default=usual)
+    return max(better, key=lambda line: (len(line.leads), line.ahead_of(usual)), default=usual)
