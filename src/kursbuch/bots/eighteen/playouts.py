@@ -1,6 +1,6 @@
 """Playing on from a position as club players would, with the track as it lies, and what the position then is worth.
 
-Towards the end each company lays a few tiles, before that only one that has no route yet. The playouts of one decision
+Towards the end each company lays a few tiles only, since that is a long way. The playouts of one decision
 share their boards (`Ground`) and with them the memory of best runs, so that a run costs a look-up. Chance hangs on the number of the playout, the seat
 and the round, so that it strikes alike whatever was decided before.
 """
@@ -49,7 +49,9 @@ class Reach(NamedTuple):
     tiles: int
 
 
-NEAR = Reach(1, 0)
+NEAR = Reach(1, 99)
+"""Before the end is in sight: the next set of rounds, with all tiles that companies lay. On track as it lies, who buys
+a train or keeps a run for it looked best or worst by what the train finds to run for today."""
 SETS_TO_THE_END = 9
 END_IN_SIGHT = 9.0
 """With no more operating rounds to go than this a game is played to its end in the mind. Before that too much can still

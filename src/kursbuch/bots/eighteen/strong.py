@@ -19,7 +19,7 @@ from kursbuch.bots.eighteen.greedy import plain
 from kursbuch.bots.eighteen.ground import Ground
 from kursbuch.bots.eighteen.knowledge import THOROUGH
 from kursbuch.bots.eighteen.manners import without_buying_back, without_pestering
-from kursbuch.bots.eighteen.playouts import Budget, Reach, lead, played_on, reach_of
+from kursbuch.bots.eighteen.playouts import NEAR, Budget, Reach, lead, played_on, reach_of
 from kursbuch.bots.eighteen.prospects import Prospects
 from kursbuch.bots.eighteen.selling import Seller
 from kursbuch.bots.eighteen.verdict import Verdict
@@ -261,7 +261,7 @@ class StrongBot(ClubBot):
         if isinstance(frame, SurplusTrains | SaleNeeded):
             return usual[:5]
         if isinstance(frame, ShareRound):
-            more = self.deals(prospects, seat, offers)
+            more = self.deals(prospects, seat, offers) if reach_of(prospects) is not NEAR else []
         elif isinstance(frame, CompanyTurn):
             more = self.purchases(prospects, seat, offers) or none_placed(usual)
         else:
