@@ -25,7 +25,7 @@ from kursbuch.bots.eighteen.playouts import (
     to_beat,
 )
 from kursbuch.bots.eighteen.prospects import Prospects
-from kursbuch.bots.eighteen.strong import PLAYOUTS, Line, StrongBot, chosen
+from kursbuch.bots.eighteen.strong import OPEN_TRUST, PLAYOUTS, TRUST, Line, StrongBot, chosen
 from kursbuch.bots.eighteen.verdict import Verdict
 from kursbuch.eighteen.actions import BuyTrain, Dividend, LayTile, Pass
 from kursbuch.eighteen.model.data import CompanyId
@@ -246,9 +246,9 @@ def test_it_counts_what_a_marker_takes_from_the_others_and_what_it_takes_from_it
         assert sign * Builder(prospects, A, THOROUGH, CompanyId("SAR"), Dice(1)).rivals(after) > 0
 
 
-def line(*leads: float, asked: bool = False) -> Line:
+def line(*leads: float, asked: bool = False, trust: float = TRUST) -> Line:
     """A candidate whose playouts ended so."""
-    made = Line(Verdict(Pass(), 0.0), middle().state, asked)
+    made = Line(Verdict(Pass(), 0.0), middle().state, asked, trust)
     made.leads += leads
     return made
 
@@ -259,6 +259,18 @@ def test_another_move_is_taken_if_it_ends_better_in_one_playout_after_the_other_
     assert chosen([usual, lucky]) is usual
     assert chosen([usual, lucky, steady]) is steady
     assert chosen([usual, line(2000, 2000, asked=True)]) is usual, "what is only asked about is not played"
+
+
+def test_before_the_end_is_in_sight_it_must_end_better_by_far() -> None:
+    usual, better = (0, 10, -5), (130, 150, 120)
+    assert chosen([line(*usual), little := line(*better)]) is little
+    assert chosen([first := line(*usual), line(*better, trust=OPEN_TRUST)]) is first
+    assert chosen([line(*usual), much := line(330, 350, 320, trust=OPEN_TRUST)]) is much
+
+
+def test_one_that_was_given_up_for_others_is_not_taken_for_its_first_playout() -> None:
+    usual, lucky, steady = line(0, 0, 0), line(400), line(350, 90, 95)
+    assert chosen([usual, lucky, steady]) is steady
 
 
 def test_one_playout_alone_must_end_much_better() -> None:

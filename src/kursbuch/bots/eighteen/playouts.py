@@ -1,8 +1,8 @@
 """Playing on from a position as club players would, with the track as it lies, and what the position then is worth.
 
-Towards the end each company lays a few tiles only, since that is a long way. The playouts of one decision
-share their boards (`Ground`) and with them the memory of best runs, so that a run costs a look-up. Chance hangs on the number of the playout, the seat
-and the round, so that it strikes alike whatever was decided before.
+Towards the end each company lays a few tiles only, since that is a long way. The playouts of one decision share their
+boards (`Ground`) and with them the memory of best runs, so that a run costs a look-up. Chance hangs on the number of
+the playout, the seat and the round, so that it strikes alike whatever was decided before.
 """
 
 import time

@@ -51,6 +51,8 @@ MOST = 9
 TRUST, DOUBT, CAUTION = 25.0, 60.0, 1.3
 """So much better than the usual move another one must end, what one playout alone may be wrong by, and by how many
 standard errors the lead has to be greater than that."""
+OPEN_TRUST = 150.0
+"""The same before the end is in sight, where playouts err more."""
 ACTIONS = 8000
 SECONDS = 4.0
 """How long one move may be thought about: in actions, and at the very most in seconds."""
@@ -61,7 +63,7 @@ ENOUGH, SURE = 2, 2.0
 DECIDED = 4
 """After so many playouts a move is taken that by as many is better than the usual one and than the others left."""
 PLAYOUTS, FINALISTS = 7, (3, 2)
-"""No move is played out more often, and so many of those that end better than the usual one a second and a third time."""
+"""No move is played out more often, and so many that end better than the usual one are a second time, and a third."""
 
 
 def never() -> bool:
@@ -72,10 +74,11 @@ def never() -> bool:
 class Line:
     """A candidate and how its playouts ended."""
 
-    def __init__(self, verdict: Verdict, after: State, asked: bool = False) -> None:
+    def __init__(self, verdict: Verdict, after: State, asked: bool = False, trust: float = TRUST) -> None:
         self.verdict = verdict
         self.asked = asked
         self.after = after
+        self.trust = trust
         self.leads: list[float] = []
         self.worths: list[float] = []
 
@@ -94,20 +97,20 @@ class Line:
         gaps = self.gaps(usual)
         number, mean = len(gaps), sum(gaps) / len(gaps)
         spread = stdev(gaps) if number > 1 else DOUBT
-        return mean > TRUST + CAUTION * spread / sqrt(number)
+        return mean > self.trust + CAUTION * spread / sqrt(number)
 
     def may_win(self, usual: "Line") -> bool:
         """Whether more playouts could show it to be better; after a few that end alike they will not."""
         gaps = self.gaps(usual)
         if len(gaps) < ENOUGH:
             return True
-        return sum(gaps) / len(gaps) + SURE * stdev(gaps) / sqrt(len(gaps)) > TRUST
+        return sum(gaps) / len(gaps) + SURE * stdev(gaps) / sqrt(len(gaps)) > self.trust
 
     def is_decided(self, usual: "Line", others: Sequence["Line"]) -> bool:
         """Whether more playouts would only say again that it is the best."""
         if len(self.leads) < DECIDED:
             return False
-        return self.surely_ahead(usual) > TRUST and all(self.surely_ahead(other) >= 0 for other in others)
+        return self.surely_ahead(usual) > self.trust and all(self.surely_ahead(other) >= 0 for other in others)
 
     def surely_ahead(self, other: "Line") -> float:
         """By how much it ends better, less what chance may have done."""
@@ -197,9 +200,10 @@ class StrongBot(ClubBot):
         if len(moves) < 2:
             return [], usual
         search = self.begun(prospects, seat)
+        trust = OPEN_TRUST if search.reach is NEAR else TRUST
         lines: list[Line] = []
         for verdict in moves[:MOST]:
-            line = Line(verdict, rules.play(state, seat, verdict.action)[1])
+            line = Line(verdict, rules.play(state, seat, verdict.action)[1], trust=trust)
             if not self.extend(search, line, 0) or (search.budget.is_spent and len(lines) > 1):
                 break
             lines.append(line)
