@@ -6,6 +6,7 @@ import time
 
 from kursbuch.bots.eighteen.building import Builder
 from kursbuch.bots.eighteen.club import ClubBot
+from kursbuch.bots.eighteen.ground import Ground
 from kursbuch.bots.eighteen.knowledge import CLUB, THOROUGH
 from kursbuch.bots.eighteen.playouts import (
     DEALS,
@@ -17,17 +18,19 @@ from kursbuch.bots.eighteen.playouts import (
     Brisk,
     Budget,
     Reach,
+    cheapest,
     lead,
     played_on,
     reach_of,
     to_beat,
 )
 from kursbuch.bots.eighteen.prospects import Prospects
-from kursbuch.bots.eighteen.strong import HOPELESS, Line, StrongBot, chosen
+from kursbuch.bots.eighteen.strong import OPEN_TRUST, PLAYOUTS, TRUST, Line, StrongBot, chosen
 from kursbuch.bots.eighteen.verdict import Verdict
-from kursbuch.eighteen.actions import BuyTrain, Pass
+from kursbuch.eighteen.actions import BuyTrain, Dividend, LayTile, Pass
 from kursbuch.eighteen.model.data import CompanyId
-from kursbuch.eighteen.model.frames import ShareRound
+from kursbuch.eighteen.model.events import EndTriggered
+from kursbuch.eighteen.model.frames import CompanyTurn, ShareRound
 from kursbuch.eighteen.model.state import State
 from kursbuch.kernel.dice import Dice
 from kursbuch.kernel.ids import SeatId
@@ -41,8 +44,22 @@ def middle() -> Scenario:
     return table.cash(A, 420).share_round(A, 4)
 
 
-def test_it_looks_at_several_moves_and_the_same_position_gives_the_same_one() -> None:
+def late() -> Scenario:
+    """The same in the last share round: the bank is broken."""
+    return middle().fact(EndTriggered("bank"))
+
+
+def test_before_the_end_is_in_sight_shares_are_left_to_the_rules_of_thumb() -> None:
+    """What others will do with their money until then decides more than one share, and playouts do not know it."""
     table = middle()
+    lines, usual = StrongBot(1).search(table.rules, table.state, A, table.offers(), ())
+    assert not lines
+    assert StrongBot(1).choose(table.rules, table.state, A, table.offers()) == usual[0].action
+    assert late().offers() == table.offers()
+
+
+def test_it_looks_at_several_moves_and_the_same_position_gives_the_same_one() -> None:
+    table = late()
     first = StrongBot(1, actions=250)
     lines, usual = first.search(table.rules, table.state, A, table.offers(), ())
     assert len(lines) >= 2
@@ -53,7 +70,7 @@ def test_it_looks_at_several_moves_and_the_same_position_gives_the_same_one() ->
 
 
 def test_it_stops_at_once_when_somebody_wants_it_to_and_moves_by_rules_of_thumb() -> None:
-    table = middle()
+    table = late()
     asked = []
 
     def stop() -> bool:
@@ -67,7 +84,7 @@ def test_it_stops_at_once_when_somebody_wants_it_to_and_moves_by_rules_of_thumb(
 
 
 def test_time_is_the_last_resort() -> None:
-    table = middle()
+    table = late()
     begun = time.monotonic()
     StrongBot(1, actions=10**9, seconds=0.3).choose(table.rules, table.state, A, table.offers())
     taken = time.monotonic() - begun
@@ -75,16 +92,59 @@ def test_time_is_the_last_resort() -> None:
     assert taken < 20, "not to the end of a thousand million actions"
 
 
-def test_a_playout_leaves_track_that_is_run_on_as_it_lies_and_ends_after_its_set() -> None:
+def test_a_playout_of_the_middle_game_builds_all_that_companies_lay_and_ends_after_the_next_set() -> None:
     table = middle()
     end = played_on(table.rules, table.state, 0, NEAR, Budget(1000, 60, lambda: False))
     assert end is not None
-    for at in table.state.board.tiles:
-        assert end.board.tiles[at] == table.state.board.tiles[at]
+    assert len(end.board.tiles) > len(table.state.board.tiles) + 2
     assert end.over is not None or end.set_number == table.state.set_number + 2
     ahead, worth = lead(table.rules, end, A)
     assert worth > 0
     assert ahead < worth
+
+
+def test_playouts_of_one_decision_share_their_boards() -> None:
+    """What trains run for is remembered by a board, so the second playout costs less than the first."""
+    table = middle().turn("SAR", "trains")
+    ground = Ground()
+    ends = [played_on(table.rules, table.state, 0, NEAR, Budget(1000, 60, lambda: False), ground) for _ in range(2)]
+    assert ends[0] is not None
+    assert ends[1] is not None
+    assert ends[0].board is ends[1].board
+    assert ends[0].players == ends[1].players
+    alone = played_on(table.rules, table.state, 0, NEAR, Budget(1000, 60, lambda: False))
+    assert alone is not None
+    assert alone.board is not ends[0].board
+    assert alone.board.tiles == ends[0].board.tiles
+
+
+def test_a_tile_that_cannot_be_laid_here_is_chosen_anew() -> None:
+    """Companies with nearly as much money build alike, but not what they cannot pay for."""
+    table = middle().turn("SAR", "track")
+    ground, frame = Ground(), table.state.frame
+    assert isinstance(frame, CompanyTurn)
+    lay = next(o for o in table.offers().listed if isinstance(o, LayTile))
+    ground.build(table.state, frame, lay)
+    assert ground.building(table.rules, table.state, A, frame) == lay
+    elsewhere = middle().turn("VR", "track")
+    assert isinstance(elsewhere.state.frame, CompanyTurn)
+    assert ground.building(elsewhere.rules, elsewhere.state, B, elsewhere.state.frame) is None
+    ground.build(table.state, frame, Dividend("pay"))
+    assert ground.building(table.rules, table.state, A, frame) is None
+
+
+def test_in_the_mind_a_company_without_the_money_for_a_train_ends_its_turn_at_once() -> None:
+    """No offers are asked for, unless its director has something else to deal in."""
+    table = middle().cash("SAR", 10).turn("SAR", "trains")
+    frame = table.state.frame
+    assert isinstance(frame, CompanyTurn)
+    assert Brisk(0).has_nothing_to_buy(table.rules, table.state, A, frame)
+    assert Brisk(0).act(table.rules, table.state, A) == Pass()
+    assert ClubBot(0).choose(table.rules, table.state, A, table.offers()) == Pass(), "as the club player does"
+    table.cash("SAR", cheapest(table.rules, table.state))
+    assert not Brisk(0).has_nothing_to_buy(table.rules, table.state, A, frame)
+    table.cash("SAR", 10).running("CAR", A, trains=("4", "5")).turn("SAR", "trains")
+    assert not Brisk(0).has_nothing_to_buy(table.rules, table.state, A, frame), "a sister has a train to spare"
 
 
 def test_towards_the_end_a_playout_goes_to_the_last_round_and_builds_a_little() -> None:
@@ -186,9 +246,9 @@ def test_it_counts_what_a_marker_takes_from_the_others_and_what_it_takes_from_it
         assert sign * Builder(prospects, A, THOROUGH, CompanyId("SAR"), Dice(1)).rivals(after) > 0
 
 
-def line(*leads: float, asked: bool = False) -> Line:
+def line(*leads: float, asked: bool = False, trust: float = TRUST) -> Line:
     """A candidate whose playouts ended so."""
-    made = Line(Verdict(Pass(), 0.0), middle().state, asked)
+    made = Line(Verdict(Pass(), 0.0), middle().state, asked, trust)
     made.leads += leads
     return made
 
@@ -201,18 +261,31 @@ def test_another_move_is_taken_if_it_ends_better_in_one_playout_after_the_other_
     assert chosen([usual, line(2000, 2000, asked=True)]) is usual, "what is only asked about is not played"
 
 
+def test_before_the_end_is_in_sight_it_must_end_better_by_far() -> None:
+    usual, better = (0, 10, -5), (130, 150, 120)
+    assert chosen([line(*usual), little := line(*better)]) is little
+    assert chosen([first := line(*usual), line(*better, trust=OPEN_TRUST)]) is first
+    assert chosen([line(*usual), much := line(330, 350, 320, trust=OPEN_TRUST)]) is much
+
+
+def test_one_that_was_given_up_for_others_is_not_taken_for_its_first_playout() -> None:
+    usual, lucky, steady = line(0, 0, 0), line(400), line(350, 90, 95)
+    assert chosen([usual, lucky, steady]) is steady
+
+
 def test_one_playout_alone_must_end_much_better() -> None:
     usual, little, much = line(0), line(60), line(200)
     assert chosen([usual, little]) is usual
     assert chosen([usual, little, much]) is much
 
 
-def test_what_ends_hopelessly_worse_is_not_thought_about_longer() -> None:
-    table = middle()
-    lines, _ = StrongBot(1, actions=1500, seconds=60).search(table.rules, table.state, A, table.offers(), ())
-    once = [one for one in lines[1:] if one.leads[0] < lines[0].leads[0] - HOPELESS]
+def test_what_ends_alike_or_worse_at_once_is_not_thought_about_longer() -> None:
+    table = late()
+    lines, _ = StrongBot(1, seconds=60).search(table.rules, table.state, A, table.offers(), ())
+    once = [one for one in lines[1:] if one.leads[0] <= lines[0].leads[0]]
     assert once
     assert all(len(one.leads) == 1 for one in once)
+    assert all(len(one.leads) <= PLAYOUTS for one in lines)
 
 
 def test_a_move_that_ends_alike_again_and_again_is_given_up() -> None:

@@ -1,8 +1,8 @@
 """Playing on from a position as club players would, with the track as it lies, and what the position then is worth.
 
-Only a company that has no route yet builds one. As no other tile is laid, the playouts of one decision share the board
-and with it the memory of best runs, so that a run costs a look-up. Chance hangs on the number of the playout, the seat
-and the round, so that it strikes alike whatever was decided before.
+Towards the end each company lays a few tiles only, since that is a long way. The playouts of one decision share their
+boards (`Ground`) and with them the memory of best runs, so that a run costs a look-up. Chance hangs on the number of
+the playout, the seat and the round, so that it strikes alike whatever was decided before.
 """
 
 import time
@@ -13,10 +13,12 @@ from typing import NamedTuple
 from zlib import crc32
 
 from kursbuch.bots.eighteen.club import ClubBot
+from kursbuch.bots.eighteen.ground import Ground
 from kursbuch.bots.eighteen.knowledge import BRISK
 from kursbuch.bots.eighteen.manners import without_buying_back, without_pestering
 from kursbuch.bots.eighteen.prospects import Prospects
-from kursbuch.eighteen.actions import Action, BuyShare, Pass
+from kursbuch.bots.eighteen.verdict import Verdict
+from kursbuch.eighteen.actions import Action, BuyBack, BuyShare, Pass
 from kursbuch.eighteen.model.data import CompanyId
 from kursbuch.eighteen.model.frames import CompanyTurn, OperatingRound, ShareRound
 from kursbuch.eighteen.model.state import State
@@ -27,7 +29,7 @@ from kursbuch.kernel.ids import SeatId
 PASS = Pass()
 SURPRISES = 15
 """In so many of a hundred share turns another share is bought than the best one; never in the first playout."""
-ACTIONS_A_LOOK = 16
+ACTIONS_A_LOOK = 128
 """After so many actions the clock is looked at."""
 LONGEST = 1000
 """No playout takes more actions than this."""
@@ -47,7 +49,9 @@ class Reach(NamedTuple):
     tiles: int
 
 
-NEAR = Reach(1, 0)
+NEAR = Reach(1, 99)
+"""Before the end is in sight: the next set of rounds, with all tiles that companies lay. On track as it lies, who buys
+a train or keeps a run for it looked best or worst by what the train finds to run for today."""
 SETS_TO_THE_END = 9
 END_IN_SIGHT = 9.0
 """With no more operating rounds to go than this a game is played to its end in the mind. Before that too much can still
@@ -92,10 +96,11 @@ class Brisk(ClubBot):
 
     style = BRISK
 
-    def __init__(self, number: int, tiles: int = 0) -> None:
+    def __init__(self, number: int, tiles: int = 0, ground: Ground | None = None) -> None:
         super().__init__(number)
         self.number = number
         self.tiles = tiles
+        self.ground = ground or Ground()
         self.clock: dict[tuple[object, ...], float] = {}
         self.laid: Counter[CompanyId] = Counter()
         self.dealt: Counter[int] = Counter()
@@ -128,33 +133,77 @@ class Brisk(ClubBot):
         if isinstance(frame, CompanyTurn):
             if frame.step == "track" and self.lays(state, frame.company):
                 self.laid[frame.company] += 1
-            elif frame.step in ("station", "track") and rules.check(state, seat, PASS) is None:
+                return self.built(rules, state, seat, frame)
+            if self.has_nothing_to_buy(rules, state, seat, frame) and rules.check(state, seat, PASS) is None:
+                return PASS
+            if frame.step in ("station", "track") and rules.check(state, seat, PASS) is None:
                 return PASS
             if frame.step == "run":
                 run: Action = rules.title.policies.best_run(rules.title, state, frame.company, None)[1]
                 if rules.check(state, seat, run) is None:
                     return run
-        offers = without_buying_back(state, seat, without_pestering(state, rules.offers(state, seat)))
-        if len(offers) == 1 and offers.listed:
-            return offers.listed[0]
-        found = self.verdicts(self.prospects(rules, state), seat, offers)
+        found = self.thought(rules, state, seat)
         if self.number and isinstance(frame, ShareRound) and len(found) > 1 and isinstance(found[1].action, BuyShare):
             mark = f"{self.number} {seat} {state.set_number} {found[0].action}"
             if isinstance(found[0].action, BuyShare) and crc32(mark.encode()) % 100 < SURPRISES:
                 return found[1].action
         return found[0].action
 
+    def thought(self, rules: Rules, state: State, seat: SeatId) -> list[Verdict]:
+        """The moves worth a thought."""
+        offers = without_buying_back(state, seat, without_pestering(state, rules.offers(state, seat)))
+        if len(offers) == 1 and offers.listed:
+            return [Verdict(offers.listed[0], 0.0)]
+        return self.verdicts(self.prospects(rules, state), seat, offers)
 
-def played_on(rules: Rules, state: State, number: int, reach: Reach, budget: Budget) -> State | None:
+    def built(self, rules: Rules, state: State, seat: SeatId, frame: CompanyTurn) -> Action:
+        """What a company builds, as in another playout that came to the same board."""
+        action = self.ground.building(rules, state, seat, frame)
+        if action is None:
+            action = self.thought(rules, state, seat)[0].action
+            self.ground.build(state, frame, action)
+        return action
+
+    def has_nothing_to_buy(self, rules: Rules, state: State, seat: SeatId, frame: CompanyTurn) -> bool:
+        """Whether a company that has a train lacks the money for any other, and its director has nothing to deal in."""
+        company = state.companies[frame.company]
+        if frame.step != "trains" or company.cash >= cheapest(rules, state):
+            return False
+        own = [c for c in state.companies.values() if c.director == seat and not c.closed]
+        return (
+            any(rules.title.data.card(train).fulfils_duty for train in company.trains)
+            and all(len(sister.trains) < 2 for sister in own if sister is not company)
+            and all(paper.owner != seat for paper in state.papers.values())
+            and all(step.action is not BuyBack for step in rules.steps(state))
+        )
+
+
+def cheapest(rules: Rules, state: State) -> int:
+    """The least that the bank takes for a train, another one given back for it."""
+    prices = [
+        side.price - (side.trade_in.allowance if side.trade_in is not None else 0)
+        for card in rules.title.data.trains
+        if state.depot.get(card.name, 0) != 0
+        for side in card.sides
+    ]
+    if state.train_pool:
+        prices += [rules.title.data.train(train).price for train in state.train_pool]
+    return min(prices, default=0)
+
+
+def played_on(
+    rules: Rules, state: State, number: int, reach: Reach, budget: Budget, ground: Ground | None = None
+) -> State | None:
     """The position as far away, or at the end of the game; nothing if time is up."""
-    policy, last = Brisk(number, reach.tiles), state.set_number + reach.sets
+    ground = ground or Ground()
+    policy, last = Brisk(number, reach.tiles, ground), state.set_number + reach.sets
     for _ in range(LONGEST):
         seat = rules.actor(state)
         if seat is None or state.set_number > last:
             break
         if budget.is_urgent:
             return None
-        state = rules.play(state, seat, policy.act(rules, state, seat))[1]
+        state = ground.same(state, rules.play(state, seat, policy.act(rules, state, seat))[1])
         budget.spend()
     return state
 

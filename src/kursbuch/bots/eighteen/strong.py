@@ -8,7 +8,7 @@ the same move; the clock is only the last resort.
 from collections.abc import Callable, Sequence
 from math import sqrt
 from statistics import stdev
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -16,9 +16,10 @@ from kursbuch.bots.advice import Reason, Weighed
 from kursbuch.bots.eighteen.club import ClubBot
 from kursbuch.bots.eighteen.dealing import Dealer
 from kursbuch.bots.eighteen.greedy import plain
+from kursbuch.bots.eighteen.ground import Ground
 from kursbuch.bots.eighteen.knowledge import THOROUGH
 from kursbuch.bots.eighteen.manners import without_buying_back, without_pestering
-from kursbuch.bots.eighteen.playouts import Budget, Reach, lead, played_on, reach_of
+from kursbuch.bots.eighteen.playouts import NEAR, Budget, Reach, lead, played_on, reach_of
 from kursbuch.bots.eighteen.prospects import Prospects
 from kursbuch.bots.eighteen.selling import Seller
 from kursbuch.bots.eighteen.verdict import Verdict
@@ -50,6 +51,8 @@ MOST = 9
 TRUST, DOUBT, CAUTION = 25.0, 60.0, 1.3
 """So much better than the usual move another one must end, what one playout alone may be wrong by, and by how many
 standard errors the lead has to be greater than that."""
+OPEN_TRUST = 150.0
+"""The same before the end is in sight, where playouts err more."""
 ACTIONS = 8000
 SECONDS = 4.0
 """How long one move may be thought about: in actions, and at the very most in seconds."""
@@ -57,10 +60,10 @@ FOUNDED, SPARED, MARKERS, IN_TROUBLE = 3, 2, 2, 0.2
 """So many companies to found, sales and places for a marker are tried, and blocks of companies in so much trouble."""
 ENOUGH, SURE = 2, 2.0
 """After so many playouts a move is given up whose lead stays below what is asked for by so many standard errors."""
-DECIDED = 6
+DECIDED = 4
 """After so many playouts a move is taken that by as many is better than the usual one and than the others left."""
-AT_LEAST, HOPELESS = 2, 100.0
-"""So many of the best are played out again to the last, with other turns of chance, unless they end so much worse."""
+PLAYOUTS, FINALISTS = 7, (3, 2)
+"""No move is played out more often, and so many that end better than the usual one are a second time, and a third."""
 
 
 def never() -> bool:
@@ -71,10 +74,11 @@ def never() -> bool:
 class Line:
     """A candidate and how its playouts ended."""
 
-    def __init__(self, verdict: Verdict, after: State, asked: bool = False) -> None:
+    def __init__(self, verdict: Verdict, after: State, asked: bool = False, trust: float = TRUST) -> None:
         self.verdict = verdict
         self.asked = asked
         self.after = after
+        self.trust = trust
         self.leads: list[float] = []
         self.worths: list[float] = []
 
@@ -93,20 +97,20 @@ class Line:
         gaps = self.gaps(usual)
         number, mean = len(gaps), sum(gaps) / len(gaps)
         spread = stdev(gaps) if number > 1 else DOUBT
-        return mean > TRUST + CAUTION * spread / sqrt(number)
+        return mean > self.trust + CAUTION * spread / sqrt(number)
 
     def may_win(self, usual: "Line") -> bool:
         """Whether more playouts could show it to be better; after a few that end alike they will not."""
         gaps = self.gaps(usual)
         if len(gaps) < ENOUGH:
             return True
-        return sum(gaps) / len(gaps) + SURE * stdev(gaps) / sqrt(len(gaps)) > TRUST
+        return sum(gaps) / len(gaps) + SURE * stdev(gaps) / sqrt(len(gaps)) > self.trust
 
     def is_decided(self, usual: "Line", others: Sequence["Line"]) -> bool:
         """Whether more playouts would only say again that it is the best."""
         if len(self.leads) < DECIDED:
             return False
-        return self.surely_ahead(usual) > TRUST and all(self.surely_ahead(other) >= 0 for other in others)
+        return self.surely_ahead(usual) > self.trust and all(self.surely_ahead(other) >= 0 for other in others)
 
     def surely_ahead(self, other: "Line") -> float:
         """By how much it ends better, less what chance may have done."""
@@ -121,6 +125,16 @@ class Line:
     def worth(self) -> float:
         """What the seat may be worth at the end."""
         return sum(self.worths) / len(self.worths)
+
+
+class Search(NamedTuple):
+    """One decision: whose it is, how far it pays to look, what thinking is left, and what playouts share."""
+
+    rules: Rules
+    seat: SeatId
+    reach: Reach
+    budget: Budget
+    ground: Ground
 
 
 class StrongBot(ClubBot):
@@ -185,56 +199,61 @@ class StrongBot(ClubBot):
         moves = self.candidates(prospects, seat, offers, usual)
         if len(moves) < 2:
             return [], usual
-        budget, reach = Budget(self.actions, self.seconds, self.stop), reach_of(prospects)
+        search = self.begun(prospects, seat)
+        trust = OPEN_TRUST if search.reach is NEAR else TRUST
         lines: list[Line] = []
         for verdict in moves[:MOST]:
-            line = Line(verdict, rules.play(state, seat, verdict.action)[1])
-            if not self.extend(rules, seat, line, 0, reach, budget) or (budget.is_spent and len(lines) > 1):
+            line = Line(verdict, rules.play(state, seat, verdict.action)[1], trust=trust)
+            if not self.extend(search, line, 0) or (search.budget.is_spent and len(lines) > 1):
                 break
             lines.append(line)
         if len(lines) < 2:
             return [], usual
-        self.again(rules, seat, lines, reach, budget)
-        return lines + self.asked_about(rules, state, seat, lines, also), usual
+        self.again(search, lines)
+        return lines + self.asked_about(prospects, seat, lines, also), usual
+
+    def begun(self, prospects: Prospects, seat: SeatId) -> Search:
+        """A search of which nothing is done."""
+        budget = Budget(self.actions, self.seconds, self.stop)
+        return Search(prospects.rules, seat, reach_of(prospects), budget, Ground())
 
     def asked_about(
-        self, rules: Rules, state: State, seat: SeatId, lines: Sequence[Line], also: Sequence[Action]
+        self, prospects: Prospects, seat: SeatId, lines: Sequence[Line], also: Sequence[Action]
     ) -> list[Line]:
         """Moves that somebody asks about, each played out once; they are never chosen."""
         known = [line.verdict.action for line in lines]
         found = []
         for action in also:
-            budget, reach = Budget(self.actions, self.seconds, self.stop), reach_of(Prospects(rules, state))
             if action not in known:
                 reason = Reason("not_considered")
-                line = Line(Verdict(action, 0.0, reason), rules.play(state, seat, action)[1], asked=True)
-                if self.extend(rules, seat, line, 0, reach, budget):
+                after = prospects.rules.play(prospects.state, seat, action)[1]
+                line = Line(Verdict(action, 0.0, reason), after, asked=True)
+                if self.extend(self.begun(prospects, seat), line, 0):
                     found.append(line)
         return found
 
-    def extend(self, rules: Rules, seat: SeatId, line: Line, number: int, reach: Reach, budget: Budget) -> bool:
+    def extend(self, search: Search, line: Line, number: int) -> bool:
         """One more playout of a candidate."""
-        end = played_on(rules, line.after, number, reach, budget)
+        end = played_on(search.rules, line.after, number, search.reach, search.budget, search.ground)
         if end is None:
             return False
-        ahead, worth = lead(rules, end, seat)
+        ahead, worth = lead(search.rules, end, search.seat)
         line.leads.append(ahead)
         line.worths.append(worth)
         return True
 
-    def again(self, rules: Rules, seat: SeatId, lines: list[Line], reach: Reach, budget: Budget) -> None:
-        """The usual move and the better half of the others once more, then half of these, as long as there is time;
-        each with the same turns of chance."""
-        number, rest = 1, lines[1:]
-        while not budget.is_spent:
-            rest = [line for line in rest if line.ahead_of(lines[0]) > -HOPELESS and line.may_win(lines[0])]
-            rest = sorted(rest, key=lambda line: -line.ahead_of(lines[0]))[: max(AT_LEAST, (len(rest) + 1) // 2)]
-            if not rest or rest[0].is_decided(lines[0], rest[1:]):
+    def again(self, search: Search, lines: list[Line]) -> None:
+        """The usual move and what ended better than it once more, and again with those that still may be better, each
+        time with the same turns of chance for all; what ends alike or worse at once is not thought about longer."""
+        usual, rest = lines[0], lines[1:]
+        for number in range(1, PLAYOUTS):
+            rest = [line for line in rest if line.ahead_of(usual) > 0 and line.may_win(usual)]
+            rest = sorted(rest, key=lambda line: -line.ahead_of(usual))[: FINALISTS[min(number, len(FINALISTS)) - 1]]
+            if not rest or search.budget.is_spent or rest[0].is_decided(usual, rest[1:]):
                 return
-            for line in (lines[0], *rest):
-                if not self.extend(rules, seat, line, number, reach, budget):
+            for line in (usual, *rest):
+                if not self.extend(search, line, number):
                     return
-            number += 1
 
     # -- candidates -----------------------------------------------------------------------------------------------
 
@@ -246,7 +265,7 @@ class StrongBot(ClubBot):
         if isinstance(frame, SurplusTrains | SaleNeeded):
             return usual[:5]
         if isinstance(frame, ShareRound):
-            more = self.deals(prospects, seat, offers)
+            more = self.deals(prospects, seat, offers) if reach_of(prospects) is not NEAR else []
         elif isinstance(frame, CompanyTurn):
             more = self.purchases(prospects, seat, offers) or none_placed(usual)
         else:
@@ -334,7 +353,7 @@ def none_placed(usual: Sequence[Verdict]) -> list[Action]:
 
 
 def chosen(lines: list[Line]) -> Line:
-    """The usual move, unless another one ends clearly better."""
+    """The usual move, unless another one ends clearly better; of several the one that was played out most often."""
     usual = lines[0]
     better = [line for line in lines[1:] if not line.asked and line.is_better(usual)]
-    return max(better, key=lambda line: line.ahead_of(usual), default=usual)
+    return max(better, key=lambda line: (len(line.leads), line.ahead_of(usual)), default=usual)
