@@ -103,8 +103,7 @@ def alice_springs_once(
     """RTE-11: A4 and A6 are one place; RUL-27 has an option that takes them for two."""
     if not title.options.alice_once:
         return None
-    visited = [place for place in state.board.map.groups[ALICE_SPRINGS] if place in way.stops]
-    if len(visited) > 1:
+    if sum([is_alice(state.board, at) for at, _ in way.stops]) > 1:
         return refuse(rule, "alice_twice", train=route.train)
     return None
 
