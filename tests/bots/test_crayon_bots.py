@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -225,6 +226,17 @@ def test_the_last_major_city_is_joined_when_the_money_is_there() -> None:
     table.do(RED, chosen(PlannerBot(1), table))
     assert table.rules.over(table.state) == "goal"
     assert table.state.winner == RED
+
+
+def test_a_ferry_between_sections_does_not_make_many_moves_of_one() -> None:
+    table = opening(2).turn(RED, "build").player(RED, cash=12)
+    board = table.title.board
+    posts = [board.number[post] for post in ((16, 17), (17, 17), (18, 18), (19, 18))]
+    first, *others = pairwise(posts)
+    build = drawing(table.rules, table.state, RED, [first, board.lines[0].ends, *others], 99)
+    assert isinstance(build, act.Build)
+    assert build.sections == tuple((board.posts[here], board.posts[there]) for here, there in (first, *others))
+    table.do(RED, build)
 
 
 def test_a_second_train_is_bought_early_and_set_where_it_has_work() -> None:

@@ -169,6 +169,7 @@ def test_the_table_is_there_as_text_as_csv_and_as_a_page_that_needs_nothing_else
         (1, f'{{"form": "{FORM}-9"}}'.encode()),
         (3, b"garbage"),
         (3, b'{"number": 1}'),
+        (3, b'{"number": 1, "seed": 5, "bots": ["\xff"]}'),
         (4, None),
     ],
 )
@@ -189,13 +190,19 @@ def test_a_damaged_file_says_where(run: Run, tmp_path: Path, season: Path, line:
 def test_games_of_another_league_are_not_mixed_in(run: Run, tmp_path: Path, season: Path, write_bot: Write) -> None:
     shutil.copytree(season, tmp_path / "here")
     done = run(*LEAGUE[:-1], "6", "--games", "1", "--out", "here")
-    assert (done.code, "seed was 5, now it is 6" in done.err) == (2, True)
+    assert (done.code, "--seed was 5, now it is 6" in done.err) == (2, True)
+    others = list(LEAGUE)
+    others[others.index("random,beginner")] = "random,club"
+    done = run(*others, "--games", "1", "--out", "here", "--lang", "de")
+    assert (done.code, "--bots war random,beginner, jetzt ist es random,club" in done.err) == (2, True)
+    done = run(*LEAGUE, "--option", "edition=2021", "--games", "1", "--out", "here")
+    assert (done.code, "--option was –, now it is edition=2021" in done.err) == (2, True)
     path = write_bot("mine", "return offers.listed[-1] if offers.listed else offers.free[0].suggestion")
     mine = ("league", "1848", "--players", "3", "--bots", f"random,{path}", "--games", "1", "--out", "mine")
     assert run(*mine).code == 0
     path.write_text(path.read_text() + "\n# changed\n")
     done = run(*mine)
-    assert (done.code, "files was" in done.err) == (2, True), "the bot is another one now"
+    assert (done.code, "played by another bot “mine”" in done.err) == (2, True), "the bot is another one now"
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,24 @@ import msgspec
 from kursbuch.bots.base import outside_of
 from kursbuch.bots.league import Order, Played, seating
 from kursbuch.messages import Mistake
+from kursbuch.unpacking import NOT_JSON
 
 T = TypeVar("T")
 
 FORM = "kursbuch-league-1"
 """The first word of the file."""
+
+ORDERED_BY: Mapping[str, str] = {
+    "title": "TITLE",
+    "players": "--players",
+    "options": "--option",
+    "bots": "--bots",
+    "seed": "--seed",
+    "among": "--among",
+}
+"""By what on the command line each part of an order is chosen."""
+NOTHING = "–"
+"""Shown where nothing is chosen."""
 
 
 class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,19 +76,28 @@ def read_games(path: Path, order: Order) -> list[Played]:
 def _decoded(path: Path, number: int, line: bytes, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(line, type=kind)
-    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+    except NOT_JSON as error:
         raise Mistake("league_damaged", path=str(path), line=number, why=str(error)) from error
 
 
 def _agree(path: Path, was: Order, wanted: Order) -> None:
-    before, now = msgspec.to_builtins(was), msgspec.to_builtins(wanted)
-    for what, value in now.items():
-        if before[what] != value:
-            raise Mistake("league_of_others", path=str(path), what=what, was=_told(before[what]), now=_told(value))
+    before, now = msgspec.structs.asdict(was), msgspec.structs.asdict(wanted)
+    for what in ORDERED_BY:
+        if before[what] != now[what]:
+            name, told = ORDERED_BY[what], (_told(before[what]), _told(now[what]))
+            raise Mistake("league_of_others", path=str(path), what=name, was=told[0], now=told[1])
+    for name, digest in wanted.files.items():
+        if was.files.get(name) != digest:
+            raise Mistake("league_of_changed_bot", path=str(path), bot=name)
+    if was != wanted:
+        raise Mistake("league_of_changed_bot", path=str(path), bot=", ".join(was.files))
 
 
 def _told(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    """A value as it is given on the command line."""
+    if isinstance(value, Mapping):
+        value = tuple(f"{name}={choice}" for name, choice in value.items())
+    return (",".join(map(str, value)) if isinstance(value, tuple) else str(value)) or NOTHING
 
 
 class Keeper:

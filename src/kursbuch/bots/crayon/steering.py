@@ -97,7 +97,8 @@ def _legal(rules: Rules, state: State, seat: SeatId, action: Any) -> Any:
 
 
 def drawing(rules: Rules, state: State, seat: SeatId, pairs: Sequence[Pair], money: int) -> Any:
-    """The leading sections of a way, or a ferry share, that can be paid with this much and are legal now."""
+    """The leading sections of a way, or a ferry share, that can be paid with this much and are legal now. A ferry that
+    comes between sections is bought after those that can be drawn without it."""
     assert state.turn is not None
     title = rules.title
     board = title.board
@@ -110,7 +111,7 @@ def drawing(rules: Rules, state: State, seat: SeatId, pairs: Sequence[Pair], mon
                 line = board.lines[line_between(title, here, there)].name
                 share = act.BuildFerry(line, board.posts[there])
                 return _legal(rules, state, seat, share) if board.ferry_price(there) <= left else None
-            break
+            continue
         left -= board.price(edge, there)
         if left < 0:
             break
