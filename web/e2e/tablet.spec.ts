@@ -27,6 +27,20 @@ test("buttons of the map cover no hex on a tablet, and those that find no room a
       expect(covered, `${width}x${height}`).toEqual([]);
     }
   }
+  // whoever looks back still meets every button
+  for (const [width, height] of [[1024, 768], [768, 1024]] as const) {
+    await resizeTo(page, width, height);
+    await page.keyboard.press(",");
+    await expect(page.locator(".strip.past")).toBeVisible();
+    await mapAtRest(page);
+    const hidden = await page.locator(".mapbox .tools button").evaluateAll((all) => all.filter((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      return [4, height - 4].some((down) => !button.contains(document.elementFromPoint(x + width / 2, y + down)));
+    }).map((button) => button.getAttribute("aria-label") ?? button.textContent));
+    expect(hidden, `${width}x${height}`).toEqual([]);
+    await page.keyboard.press("End");
+    await expect(page.locator(".strip.past")).toHaveCount(0);
+  }
   const layers = page.getByRole("group", { name: "Layers" });
   await expect(layers).toHaveCount(0);
   await page.getByRole("button", { name: "Layers" }).tap();
