@@ -21,10 +21,7 @@ def holdings(state: State, owner: str) -> Mapping[CompanyId, int]:
 
 def certificates_in(title: Title, name: CompanyId, company: Company, owner: str) -> int:
     """Papers an owner has of one company: the director's share is one paper."""
-    held = company.held_by(owner)
-    if held and company.certificate == owner:
-        return 1 + (held - company.directors_share) // company.unit
-    return held // company.unit
+    return len(certificate_sizes(company, owner))
 
 
 def certificate_sizes(company: Company, owner: str) -> tuple[int, ...]:

@@ -65,8 +65,6 @@ def in_turn(state: State, company: str, **changes: object) -> State:
     turn = acting(state, company)
     if turn is None:
         return state
-    if turn is state.agenda[-1]:
-        return on_top(state, replace(turn, **changes))
     index = state.agenda.index(turn)
     return set_fields(state, agenda=(*state.agenda[:index], replace(turn, **changes), *state.agenda[index + 1 :]))
 

@@ -164,7 +164,7 @@ def each_route(test: RouteTest) -> Callable[[Title, State, RunTrains, RuleId], R
     def check(title: Title, state: State, action: RunTrains, rule: RuleId) -> Refusal | None:
         company = turn_of(state).company
         for route, way in zip(action.routes, traced(state.board, action.routes), strict=True):
-            if type(way) is Trace:
+            if isinstance(way, Trace):
                 refusal = test(title, state, company, route, way, rule)
                 if refusal is not None:
                     return refusal
