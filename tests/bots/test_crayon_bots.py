@@ -6,12 +6,14 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from amount import WHOLE
 from benelux_table import BLUE, RED, Table, opening
 from kursbuch.bots import simulate
 from kursbuch.bots.crayon.club import ClubBot
 from kursbuch.bots.crayon.driver import Driver
+from kursbuch.bots.crayon.errands import Errand, ErrandBot
 from kursbuch.bots.crayon.greedy import GreedyBot
 from kursbuch.bots.crayon.planner import PlannerBot
 from kursbuch.bots.crayon.steering import drawing, next_act
@@ -99,6 +101,31 @@ def test_each_bot_beats_the_next_from_either_seat(better: str, worse: str) -> No
     report = simulate("benelux", 2, 2, seed=31, bots=[better, worse], rotate=True)
     assert [game.bots for game in report.results] == [(better, worse), (worse, better)]
     assert report.by_bot[better].wins == 2
+
+
+def test_a_way_whose_track_is_gone_is_not_gone_on_though_its_first_step_ends_an_imagined_game() -> None:
+    """What comes after the end of a game is not looked at by any rule; and in truth the game may go on."""
+    table = opening(2).turn(RED).player(RED, cash=30)
+    title, board = table.title, table.title.board
+    names = {place: name for name, place in title.cities.items()}
+    for one, other in pairwise(names[city] for city in board.majors):
+        table.way(BLUE, one, other)
+    start, end = "KOE", "LUX"
+    table.way(BLUE, start, end)
+    good = next(iter(title.goods))
+    table.train(RED, start, goods=(good,)).player(BLUE, cash=title.settings.goal_cash - 1, announced=True)
+    bot, target = ErrandBot(1), title.cities[end]
+    card = table.state.players[RED].hand[0]
+    bot.errands[RED] = Errand(card, 0, good, title.cities[start], target, 10)
+    straight = chosen(bot, table).path
+    here = table.state.players[RED].trains[0].at
+    posts = (here, *(board.number[post] for post in straight))
+    assert len(posts) > 3
+    table.state = replace(table.state, track=table.state.track.without([board.edge[posts[-2], posts[-1]]]))
+    known = act.Move(straight)
+    assert bot.ways[RED][1][: len(posts)] == posts, "it remembers the way"
+    assert table.rules.check(table.state, RED, known) is None, "the game is over before"
+    assert bot.choose(table.rules, table.state, RED, table.rules.offers(table.state, RED)) != known
 
 
 # -- trips

@@ -147,7 +147,8 @@ class ErrandBot:
             return None
         known, ahead = self.ways.get(seat, (NOWHERE, ()))
         if known == place and train.at in ahead:
-            move = _along(rules, state, seat, offers, ahead[ahead.index(train.at) + 1 :])
+            rest = ahead[ahead.index(train.at) :]
+            move = _along(rules, state, seat, offers, rest[1:]) if _lies(title, state, rest) else None
             if move is not None:
                 return move
         path = quickest(title, state, 0, frozenset(title.board.places[place].posts))
@@ -218,6 +219,13 @@ def _along(rules: Rules, state: State, seat: SeatId, offers: Offers[Any], ahead:
     if first in offers.listed and _is_plain(title, state, seat, (train.at, *path)):
         return move
     return move if rules.check(state, seat, move) is None else None
+
+
+def _lies(title: Title, state: State, path: Sequence[int]) -> bool:
+    """Whether a way that was found earlier still has all its track. Rules do not say so for the steps after one that
+    ends the game, and whether it ends may hang on cash that is a guess."""
+    board, owners = title.board, state.track.owners
+    return all(b in board.inside[a] or board.edge.get((a, b), NOWHERE) in owners for a, b in pairwise(path))
 
 
 def _is_plain(title: Title, state: State, seat: SeatId, path: Sequence[int]) -> bool:
