@@ -19,7 +19,9 @@ from numpy.typing import NDArray
 
 from kursbuch.bots.engines import Local, Lost
 from kursbuch.bots.shares import Share, share_of
+from kursbuch.catalogue import UnknownTitle
 from kursbuch.learn import SeatEnv
+from kursbuch.messages import Mistake
 
 Weights = NDArray[np.float64]
 
@@ -105,18 +107,28 @@ def told(name: str, share: Share, plan: Plan) -> str:
     return f"{name}: won {share.share:.1%} of {share.games} games ({span}); equal players win {1 / plan.players:.1%}"
 
 
+def at_least_one(text: str) -> int:
+    """A number of players, games or processes."""
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"must be a whole number of at least 1, not {text}")
+    return int(text)
+
+
 def main(arguments: Sequence[str] | None = None) -> Share:
     """Measure, learn, measure again, and keep the weights."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     for field, usual in Plan._field_defaults.items():
-        parser.add_argument(f"--{field}", type=type(usual), default=usual)
+        kind = str if isinstance(usual, str) else int if field == "seed" else at_least_one
+        parser.add_argument(f"--{field}", type=kind, default=usual)
     parser.add_argument("--out", type=Path, default=Path("learned.json"))
     given = vars(parser.parse_args(arguments))
     out: Path = given.pop("out")
     plan, begun = Plan(**given), time.perf_counter()
-    before = np.random.default_rng(plan.seed).standard_normal(
-        len(SeatEnv(plan.title, plan.players, look_ahead=True).game.features.columns)
-    )
+    try:
+        size = len(SeatEnv(plan.title, plan.players, look_ahead=True).game.features.columns)
+    except (Mistake, UnknownTitle) as mistake:
+        parser.error(str(mistake))
+    before = np.random.default_rng(plan.seed).standard_normal(size)
     print(told("before", measured(plan, before), plan), flush=True)
     weights, columns = learn(plan)
     after = measured(plan, weights)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 import pytest
@@ -150,3 +152,17 @@ def test_what_cannot_be_is_said_in_a_sentence(make: Any, word: str) -> None:
     with pytest.raises(Mistake, match=word) as mistake:
         make()
     assert mistake.value.sentence("de")
+
+
+@pytest.mark.parametrize(
+    ("option", "given", "said"),
+    [("--workers", "0", "at least 1, not 0"), ("--games", "x", "at least 1, not x"), ("--title", "1830", "1830")],
+)
+def test_the_example_that_learns_says_what_cannot_be(
+    capsys: pytest.CaptureFixture[str], option: str, given: str, said: str
+) -> None:
+    example = run_path(str(Path(__file__).parents[2] / "examples" / "learn.py"))
+    with pytest.raises(SystemExit) as stopped:
+        example["main"]([option, given])
+    assert stopped.value.code == 2
+    assert said in capsys.readouterr().err
