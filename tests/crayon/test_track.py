@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 
 import pytest
@@ -272,15 +272,23 @@ def surrounded(table: Table) -> Iterator[tuple[int, int, Track]]:
             yield place, last, Track(board, dict.fromkeys(own, RED), table.state.track.shares)
 
 
+def blocking(table: Table, cases: Iterable[tuple[int, int, Track]]) -> set[bool]:
+    """Whether a section blocks the place, in each case; it is the same whether the edge is asked about or the place."""
+    blocked = set()
+    for place, edge, track in cases:
+        state = replace(table.state, track=track)
+        found = blocked_by_section(table.title, state, RED, edge)
+        assert found == blocked_place(table.title, state, track.with_section(edge, RED), (place,))
+        blocked.add(found == place)
+    return blocked
+
+
 @rule("BNL-CON-04", "BNL-CON-05")
 def test_who_connects_where_only_their_own_track_led_on_may_leave_the_others_no_approach() -> None:
-    table, blocked = Table(), set()
-    for place, last, track in surrounded(table):
-        state = replace(table.state, track=track)
-        found = blocked_by_section(table.title, state, RED, last)
-        assert found == blocked_place(table.title, state, track.with_section(last, RED), (place,))
-        blocked.add(found == place)
-    assert blocked == {True, False}, "where ferries or towns lie beside a city, somebody still gets there"
+    table = Table()
+    assert blocking(table, surrounded(table)) == {True, False}, (
+        "where ferries or towns lie beside a city, somebody still gets there"
+    )
 
 
 def shut_two_at_once(table: Table) -> Iterator[tuple[int, int, Track]]:
@@ -303,13 +311,10 @@ def shut_two_at_once(table: Table) -> Iterator[tuple[int, int, Track]]:
 
 @rule("BNL-CON-04", "BNL-CON-05")
 def test_a_section_that_shuts_two_approaches_at_once_leaves_one_too_few() -> None:
-    table, blocked = Table(), set()
-    for place, edge, track in shut_two_at_once(table):
-        state = replace(table.state, track=track)
-        found = blocked_by_section(table.title, state, RED, edge)
-        assert found == blocked_place(table.title, state, track.with_section(edge, RED), (place,))
-        blocked.add(found == place)
-    assert blocked == {True, False}, "where the two end in one milepost, each is a way on from the other"
+    table = Table()
+    assert blocking(table, shut_two_at_once(table)) == {True, False}, (
+        "where the two end in one milepost, each is a way on from the other"
+    )
 
 
 @rule("BNL-CON-04")

@@ -20,8 +20,6 @@ from kursbuch.kernel.ids import SeatId
 
 FAR = 1 << 40
 """No way is as long as this."""
-BITS = 10
-"""Enough for the number of a milepost."""
 CROSSING = 7
 """A ferry takes as long as so many steps: it waits for the next turn, and half of that is lost."""
 

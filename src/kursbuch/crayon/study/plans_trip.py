@@ -8,11 +8,13 @@ from msgspec import Struct
 from kursbuch.crayon.fees import can_use, fee_due, price_between
 from kursbuch.crayon.model.board import NOWHERE
 from kursbuch.crayon.model.state import State
-from kursbuch.crayon.study.plans_ground import BITS, CROSSING, FAR, Ground, line_between
+from kursbuch.crayon.study.plans_ground import CROSSING, FAR, Ground, line_between
 from kursbuch.crayon.title import Title
 from kursbuch.crayon.weather import NONE, Hindrance, compiled
 from kursbuch.kernel.ids import SeatId
 
+BITS = 10
+"""Enough for the number of a milepost."""
 PATIENCE = 60
 """A trip that takes more turns than this is given up."""
 

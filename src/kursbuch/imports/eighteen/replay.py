@@ -50,7 +50,6 @@ READERS: Mapping[str, tuple[str, tuple[Reading, ...], type[Reader]]] = {
 }
 """Title of the export: our title, the ways its program has played and written it, the newest first, and its reader."""
 
-
 NOT_PLAYED = SILENT | {"end_game"}
 """Kinds of actions that the game itself knows nothing of."""
 LARGEST_SEED = 1 << 53
